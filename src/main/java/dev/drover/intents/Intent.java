@@ -1,0 +1,117 @@
+package dev.drover.intents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.kubernetes.ObjectKey;
+import java.util.Optional;
+
+/**
+ * One write that the act route performs. Decisions produce an ordered list of them; the first
+ * failure ends the list.
+ *
+ * <p>{@code resource} reads like the path of a {@code kubernetes-resources} endpoint, for example
+ * {@code inference.opendatahub.io/v1alpha1/externalmodels}.
+ */
+public sealed interface Intent
+        permits Intent.Create, Intent.JsonPatch, Intent.MergePatch, Intent.Delete, Intent.Call {
+    /**
+     * As the flow's page calls it: {@code PatchWeights}, {@code CreateJob}. Also the action of its
+     * Event.
+     */
+    String name();
+
+    /** Group, version and plural of the written object, or the name of the called service. */
+    String resource();
+
+    ObjectKey target();
+
+    /** Why and what, for the log line, the Event and the metrics. */
+    Account account();
+
+    /**
+     * For metrics: {@code create}, {@code jsonPatch}, {@code mergePatch}, {@code delete}, {@code
+     * call}.
+     */
+    String operation();
+
+    /**
+     * What is told about a write.
+     *
+     * @param reason one word for metrics, for example {@code load}
+     * @param summary the INFO line without the object's key, for example {@code Weights: cluster-b
+     *     50->6 …}
+     * @param notice the Kubernetes Event to send once the write is done
+     */
+    record Account(String reason, String summary, Optional<Notice> notice) {}
+
+    /**
+     * Creates {@code object}; an existing one of that name is the answer, with a header that says
+     * so.
+     */
+    record Create(
+            String name, String resource, ObjectKey target, ObjectNode object, Account account)
+            implements Intent {
+        @Override
+        public String operation() {
+            return "create";
+        }
+    }
+
+    /** RFC 6902; {@code subresource} is empty or {@code status}. */
+    record JsonPatch(
+            String name,
+            String resource,
+            ObjectKey target,
+            String subresource,
+            ArrayNode patch,
+            Account account)
+            implements Intent {
+        @Override
+        public String operation() {
+            return "jsonPatch";
+        }
+    }
+
+    /** RFC 7386; {@code subresource} is empty or {@code status}. */
+    record MergePatch(
+            String name,
+            String resource,
+            ObjectKey target,
+            String subresource,
+            ObjectNode patch,
+            Account account)
+            implements Intent {
+        @Override
+        public String operation() {
+            return "mergePatch";
+        }
+    }
+
+    /** Deletes the object only if it still has this UID. */
+    record Delete(String name, String resource, ObjectKey target, String uid, Account account)
+            implements Intent {
+        @Override
+        public String operation() {
+            return "delete";
+        }
+    }
+
+    /**
+     * Calls a route ({@code endpoint}, for example {@code direct:registry-request}) with {@code
+     * body}.
+     */
+    record Call(
+            String name,
+            String resource,
+            ObjectKey target,
+            String endpoint,
+            JsonNode body,
+            Account account)
+            implements Intent {
+        @Override
+        public String operation() {
+            return "call";
+        }
+    }
+}
