@@ -1,0 +1,28 @@
+package dev.drover.kubernetes;
+
+/**
+ * RBAC does not allow it (403). Retried with growing pauses and heals without a restart; nobody else
+ * is held up by it.
+ */
+public final class Forbidden extends ResourceException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param verb as in a role: {@code patch}, {@code create}, …
+     * @param plural with its group, as in a role: {@code externalmodels.inference.opendatahub.io}
+     */
+    public Forbidden(String verb, String plural, Answer answer) {
+        super(
+                "forbidden: may not "
+                        + verb
+                        + " "
+                        + plural
+                        + answer.key()
+                                .map(ObjectKey::namespace)
+                                .filter(namespace -> !namespace.isEmpty())
+                                .map(namespace -> " in namespace " + namespace)
+                                .orElse(""),
+                answer,
+                null);
+    }
+}
