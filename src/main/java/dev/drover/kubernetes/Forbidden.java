@@ -1,8 +1,8 @@
 package dev.drover.kubernetes;
 
 /**
- * RBAC does not allow it (403). Retried with growing pauses and heals without a restart; nobody else
- * is held up by it.
+ * RBAC does not allow it (403). Retried with growing pauses and heals without a restart; nobody
+ * else is held up by it.
  */
 public final class Forbidden extends ResourceException {
     private static final long serialVersionUID = 1L;

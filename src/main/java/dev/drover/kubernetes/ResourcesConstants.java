@@ -116,8 +116,8 @@ public interface ResourcesConstants {
     String OBJECT = "CamelKubernetesResourcesObject";
 
     /**
-     * {@code System.nanoTime()} at which the watch event that caused this pass arrived (long); absent
-     * when no watch event did.
+     * {@code System.nanoTime()} at which the watch event that caused this pass arrived (long);
+     * absent when no watch event did.
      */
     String RECEIVED_NANOS = "CamelKubernetesResourcesReceivedNanos";
 
@@ -134,9 +134,9 @@ public interface ResourcesConstants {
     String REJECTED = "CamelKubernetesResourcesRejected";
 
     /**
-     * Set by a route: result of the pass in {@code drover_reconcile_total}, one of {@code unchanged},
-     * {@code changed}, {@code observed}, {@code paused}; without it {@code changed} when the producer
-     * wrote during the pass, else {@code unchanged}.
+     * Set by a route: result of the pass in {@code drover_reconcile_total}, one of {@code
+     * unchanged}, {@code changed}, {@code observed}, {@code paused}; without it {@code changed}
+     * when the producer wrote during the pass, else {@code unchanged}.
      */
     String RESULT = "CamelKubernetesResourcesResult";
 }
