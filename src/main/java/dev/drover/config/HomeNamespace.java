@@ -1,0 +1,78 @@
+package dev.drover.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The namespace that this process lives in: {@code POD_NAMESPACE}, else what the service account's
+ * volume says, else that of the kubeconfig's current context, else {@code default}.
+ */
+final class HomeNamespace implements Function<Map<String, String>, String> {
+    private static final Path SERVICE_ACCOUNT =
+            Path.of("/var/run/secrets/kubernetes.io/serviceaccount/namespace");
+
+    private final Path serviceAccount;
+
+    HomeNamespace() {
+        this(SERVICE_ACCOUNT);
+    }
+
+    HomeNamespace(Path serviceAccount) {
+        this.serviceAccount = serviceAccount;
+    }
+
+    @Override
+    public String apply(Map<String, String> environment) {
+        return filled(environment.get("POD_NAMESPACE"))
+                .or(this::ofServiceAccount)
+                .or(() -> ofKubeconfig(environment))
+                .orElse("default");
+    }
+
+    private Optional<String> ofServiceAccount() {
+        try {
+            return filled(Files.readString(serviceAccount));
+        } catch (IOException e) {
+            return Optional.empty(); // not in a cluster
+        }
+    }
+
+    /** As kubectl does it, the first file that names a current context counts. */
+    private static Optional<String> ofKubeconfig(Map<String, String> environment) {
+        String home = environment.getOrDefault("HOME", "");
+        String files =
+                filled(environment.get("KUBECONFIG"))
+                        .orElse(Path.of(home, ".kube", "config").toString());
+        return Stream.of(files.split(File.pathSeparator))
+                .flatMap(file -> currentContext(Path.of(file)).stream())
+                .findFirst()
+                .flatMap(context -> filled(context.path("namespace").asText()));
+    }
+
+    private static Optional<JsonNode> currentContext(Path kubeconfig) {
+        try {
+            JsonNode config = new YAMLMapper().readTree(Files.readAllBytes(kubeconfig));
+            String current = config.path("current-context").asText();
+            for (JsonNode context : config.path("contexts")) {
+                if (!current.isEmpty() && current.equals(context.path("name").asText())) {
+                    return Optional.of(context.path("context"));
+                }
+            }
+        } catch (IOException e) {
+            // absent or broken: whoever connects with it says so, here it only has no opinion
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> filled(String text) {
+        return Optional.ofNullable(text).map(String::strip).filter(found -> !found.isEmpty());
+    }
+}
