@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 /**
  * The configuration that the process runs with: defaults, overridden by a file, overridden by
  * variables {@code DROVER_…}. Loading it either succeeds as a whole or lists every problem. Live
- * keys change while running when a configuration watch takes an edit over; the others stay
- * as they were at start. Thread-safe.
+ * keys change while running when a configuration watch takes an edit over; the others stay as they
+ * were at start. Thread-safe.
  */
 public final class Configuration implements Values {
     /** The file that is read when {@code DROVER_CONFIG} names no other; it may be absent. */
@@ -68,7 +68,9 @@ public final class Configuration implements Values {
         return snapshot.effective();
     }
 
-    /** Where values come from, as the start block names it: the file, if any, and the environment. */
+    /**
+     * Where values come from, as the start block names it: the file, if any, and the environment.
+     */
     public List<String> sources() {
         return source.describe();
     }
@@ -80,7 +82,8 @@ public final class Configuration implements Values {
 
     /**
      * Every key for Camel's placeholders, as texts: a route may write {@code
-     * {{drover.weights.concurrency}}}. Placeholders are resolved once, so live keys belong to beans.
+     * {{drover.weights.concurrency}}}. Placeholders are resolved once, so live keys belong to
+     * beans.
      */
     public Properties asCamelProperties() {
         return snapshot.properties();

@@ -52,7 +52,9 @@ final class ConfigurationSource {
         return resolve(content(), required);
     }
 
-    /** @param needed whether the absence of the file is a problem */
+    /**
+     * @param needed whether the absence of the file is a problem
+     */
     Resolution resolve(FileContent content, boolean needed) {
         Resolution resolution =
                 new Resolution(

@@ -17,8 +17,7 @@ public record Constraint(List<Key<?>> keys, Function<Values, Optional<String>> v
     }
 
     /** The rule that the second duration is larger than the first. */
-    public static Constraint less(
-            Key<java.time.Duration> smaller, Key<java.time.Duration> larger) {
+    public static Constraint less(Key<java.time.Duration> smaller, Key<java.time.Duration> larger) {
         return new Constraint(
                 List.of(larger, smaller),
                 values ->

@@ -73,7 +73,9 @@ final class DroverRules {
                         DroverKeys.LEASE_DURATION,
                         Durations.text(lease),
                         most.compareTo(least) < 0
-                                ? "a " + DroverKeys.LEASE_DURATION + " above "
+                                ? "a "
+                                        + DroverKeys.LEASE_DURATION
+                                        + " above "
                                         + Durations.text(write.plus(least))
                                 : Durations.text(least) + " to " + Durations.text(most)));
     }
@@ -100,7 +102,8 @@ final class DroverRules {
     private static Optional<String> twoPorts(Values values) {
         int port = values.get(DroverKeys.MANAGEMENT_PORT);
         return port == values.get(DroverKeys.STATUS_PORT)
-                ? Optional.of(port + " is drover.status.port too; accepted: another port, 1 to 65535")
+                ? Optional.of(
+                        port + " is drover.status.port too; accepted: another port, 1 to 65535")
                 : Optional.empty();
     }
 

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as Drover writes and reads them: a whole number and one unit, {@code 100ms} to {@code 1h}. */
+/**
+ * Durations as Drover writes and reads them: a whole number and one unit, {@code 100ms} to {@code
+ * 1h}.
+ */
 public final class Durations {
     private static final Pattern FORM = Pattern.compile("(-?\\d{1,12})(ms|s|m|h)");
 
@@ -29,7 +32,9 @@ public final class Durations {
         };
     }
 
-    /** Writes the duration in seconds, or in milliseconds, minutes or hours where that is shorter. */
+    /**
+     * Writes the duration in seconds, or in milliseconds, minutes or hours where that is shorter.
+     */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         if (millis % 1000 != 0) {

@@ -45,7 +45,9 @@ public final class Key<T> {
         this.formerNames = List.copyOf(formerNames);
     }
 
-    /** A key with the default as a user would write it; it is checked when a schema is made of it. */
+    /**
+     * A key with the default as a user would write it; it is checked when a schema is made of it.
+     */
     public static <T> Key<T> of(String name, KeyType<T> type, String defaultText) {
         return new Key<>(name, type, false, defaultText, null, false, false, "", List.of());
     }

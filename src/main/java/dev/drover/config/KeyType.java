@@ -44,7 +44,9 @@ public record KeyType<T>(String name, String accepted, Function<String, T> reade
         return ranged("port", "1", "65535", Numbers::integer);
     }
 
-    /** {@code true} or {@code false}, nothing else: a typing error must not become {@code false}. */
+    /**
+     * {@code true} or {@code false}, nothing else: a typing error must not become {@code false}.
+     */
     public static KeyType<Boolean> bool() {
         return word("bool", "true or false", List.of("true", "false"), Boolean::valueOf);
     }
@@ -59,11 +61,7 @@ public record KeyType<T>(String name, String accepted, Function<String, T> reade
             Class<E> words, Function<E, String> written) {
         List<E> constants = List.of(words.getEnumConstants());
         List<String> texts = constants.stream().map(written).collect(Collectors.toList());
-        return word(
-                "enum",
-                "one of its words",
-                texts,
-                text -> constants.get(texts.indexOf(text)));
+        return word("enum", "one of its words", texts, text -> constants.get(texts.indexOf(text)));
     }
 
     /** One of a few words; {@code noun} says what they are ("a flow"). */
@@ -90,7 +88,10 @@ public record KeyType<T>(String name, String accepted, Function<String, T> reade
                 });
     }
 
-    /** A DNS label (RFC 1123) of at most {@code longest} characters; empty is accepted and means none. */
+    /**
+     * A DNS label (RFC 1123) of at most {@code longest} characters; empty is accepted and means
+     * none.
+     */
     public static KeyType<String> dnsLabel(int longest) {
         return new KeyType<>(
                 "DNS label",
@@ -128,8 +129,8 @@ public record KeyType<T>(String name, String accepted, Function<String, T> reade
     }
 
     /**
-     * A comma-separated list; blanks around the elements do not count, an empty text is an empty list,
-     * and what is named twice counts once.
+     * A comma-separated list; blanks around the elements do not count, an empty text is an empty
+     * list, and what is named twice counts once.
      */
     public static <T> KeyType<List<T>> listOf(KeyType<T> element) {
         return new KeyType<>(

@@ -12,8 +12,15 @@ final class Names {
     private static final String VALUE = "(" + WORD + ")?";
     private static final String SET = "\\(\\s*" + VALUE + "(\\s*,\\s*" + VALUE + ")*\\s*\\)";
     private static final String REQUIREMENT =
-            "\\s*(!\\s*" + KEY + "|" + KEY + "(\\s*(=|==|!=)\\s*" + VALUE
-                    + "|\\s+(in|notin)\\s*" + SET + ")?)\\s*";
+            "\\s*(!\\s*"
+                    + KEY
+                    + "|"
+                    + KEY
+                    + "(\\s*(=|==|!=)\\s*"
+                    + VALUE
+                    + "|\\s+(in|notin)\\s*"
+                    + SET
+                    + ")?)\\s*";
     private static final Pattern SELECTOR =
             Pattern.compile(REQUIREMENT + "(," + REQUIREMENT + ")*");
 

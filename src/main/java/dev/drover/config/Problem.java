@@ -7,8 +7,7 @@ package dev.drover.config;
  * @param text what is wrong and what is accepted
  * @param origin where it stands; empty when the subject says it
  */
-public record Problem(String subject, String text, String origin)
-        implements Comparable<Problem> {
+public record Problem(String subject, String text, String origin) implements Comparable<Problem> {
 
     static Problem at(Setting setting, String text) {
         return new Problem(setting.key(), text, setting.origin().text());

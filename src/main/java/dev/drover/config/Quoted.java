@@ -19,7 +19,8 @@ final class Quoted {
                 out.appendCodePoint(character);
             }
         }
-        return out.append(characters.length < value.codePointCount(0, value.length()) ? "…\"" : "\"")
+        return out.append(
+                        characters.length < value.codePointCount(0, value.length()) ? "…\"" : "\"")
                 .toString();
     }
 }

@@ -51,10 +51,17 @@ final class Resolution {
             Optional<Key<?>> renamed = renamed(setting.key());
             if (renamed.isPresent()) {
                 String present = renamed.get().name();
-                warnings.add(setting.key() + ": is now called " + present + " (" + setting.origin() + ")");
+                warnings.add(
+                        setting.key()
+                                + ": is now called "
+                                + present
+                                + " ("
+                                + setting.origin()
+                                + ")");
                 taken.putIfAbsent(present, setting.renamed(present));
             } else if (schema.removed().containsKey(setting.key())) {
-                problems.add(Problem.at(setting, "is gone; " + schema.removed().get(setting.key())));
+                problems.add(
+                        Problem.at(setting, "is gone; " + schema.removed().get(setting.key())));
             } else if (known(setting.key())) {
                 taken.put(setting.key(), setting);
             } else {
@@ -84,7 +91,11 @@ final class Resolution {
 
     private String suggestion(String name) {
         return Suggestion.closest(name, schema.names())
-                .or(() -> schema.names().stream().filter(key -> key.endsWith("." + name)).findFirst())
+                .or(
+                        () ->
+                                schema.names().stream()
+                                        .filter(key -> key.endsWith("." + name))
+                                        .findFirst())
                 .map(meant -> "; did you mean " + meant + "?")
                 .orElse("");
     }
@@ -128,7 +139,9 @@ final class Resolution {
             problems.add(Problem.at(setting, shown + " " + e.reason() + accepted(key)));
         } catch (ArithmeticException e) {
             problems.add(
-                    Problem.at(setting, Quoted.text(setting.text()) + " is too large" + accepted(key)));
+                    Problem.at(
+                            setting,
+                            Quoted.text(setting.text()) + " is too large" + accepted(key)));
         }
         return Optional.empty();
     }

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param removed name of a key that no longer exists, and what to use instead
  */
-public record Schema(
-        List<Key<?>> keys, List<Constraint> constraints, Map<String, String> removed) {
+public record Schema(List<Key<?>> keys, List<Constraint> constraints, Map<String, String> removed) {
 
     public Schema {
         keys = List.copyOf(keys);
@@ -51,8 +50,7 @@ public record Schema(
     public Schema and(Schema other) {
         Map<String, String> gone = new LinkedHashMap<>(removed);
         gone.putAll(other.removed);
-        return new Schema(
-                concat(keys, other.keys), concat(constraints, other.constraints), gone);
+        return new Schema(concat(keys, other.keys), concat(constraints, other.constraints), gone);
     }
 
     List<String> names() {
