@@ -21,6 +21,12 @@ public interface ResourceCache {
 
     /**
      * True once the first complete list was taken over; before that an absent object means nothing.
+     * False again while the kind is {@link #missing()}.
      */
     boolean synced();
+
+    /** True while the server does not serve the kind: its CRD is not installed. */
+    default boolean missing() {
+        return false;
+    }
 }
