@@ -27,7 +27,9 @@ final class Discovery {
         return served == null ? look(type) : Optional.of(served);
     }
 
-    /** Forgets what {@link #find} knew: a request has shown that the kind is no longer served so. */
+    /**
+     * Forgets what {@link #find} knew: a request has shown that the kind is no longer served so.
+     */
     void forget(ResourceType type) {
         known.remove(type);
     }

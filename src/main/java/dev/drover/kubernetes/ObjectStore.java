@@ -52,8 +52,7 @@ final class ObjectStore {
     }
 
     /** Adds an index over what is there and what will come; one of the same name is replaced. */
-    void addIndex(
-            String name, Function<GenericKubernetesResource, Collection<String>> valuesOf) {
+    void addIndex(String name, Function<GenericKubernetesResource, Collection<String>> valuesOf) {
         Index index = new Index(name, valuesOf);
         objects.forEach((key, object) -> index.refile(key, null, object));
         indexes.put(name, index);
@@ -79,8 +78,12 @@ final class ObjectStore {
                 ObjectKey key, GenericKubernetesResource before, GenericKubernetesResource now) {
             Set<String> old = values(key, before);
             Set<String> current = values(key, now);
-            current.stream().filter(value -> !old.contains(value)).forEach(value -> file(value, key));
-            old.stream().filter(value -> !current.contains(value)).forEach(value -> drop(value, key));
+            current.stream()
+                    .filter(value -> !old.contains(value))
+                    .forEach(value -> file(value, key));
+            old.stream()
+                    .filter(value -> !current.contains(value))
+                    .forEach(value -> drop(value, key));
         }
 
         private void file(String value, ObjectKey key) {
@@ -102,7 +105,9 @@ final class ObjectStore {
                     });
         }
 
-        /** An index function that cannot cope with an object files it nowhere; others are served. */
+        /**
+         * An index function that cannot cope with an object files it nowhere; others are served.
+         */
         private Set<String> values(ObjectKey key, GenericKubernetesResource object) {
             if (object == null) {
                 return Set.of();

@@ -18,7 +18,8 @@ final class SeenVersions {
     private record Version(ObjectKey key, String resourceVersion) {}
 
     private final Set<Version> latest = new LinkedHashSet<>(); // guarded by this
-    private final Map<Version, CompletableFuture<Void>> awaited = new HashMap<>(); // guarded by this
+    private final Map<Version, CompletableFuture<Void>> awaited =
+            new HashMap<>(); // guarded by this
 
     /** Completes once the version was seen. Cancel it when nobody waits any more. */
     synchronized CompletableFuture<Void> await(ObjectKey key, String resourceVersion) {

@@ -17,7 +17,10 @@ record ServedResource(ResourceType type, String version, String kind, boolean na
         return type.group().isEmpty() ? version : type.group() + "/" + version;
     }
 
-    /** Path of the kind's collection in a namespace; an empty namespace, or one that does not apply, = all. */
+    /**
+     * Path of the kind's collection in a namespace; an empty namespace, or one that does not apply,
+     * = all.
+     */
     String path(String namespace) {
         return (type.group().isEmpty() ? "/api/" : "/apis/")
                 + apiVersion()
