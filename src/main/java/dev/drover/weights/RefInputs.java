@@ -1,0 +1,23 @@
+package dev.drover.weights;
+
+import dev.drover.weights.metrics.SourceFigures;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known around one entry of the list.
+ *
+ * @param provider its ExternalProvider, empty when there is none
+ * @param sources the configured metrics URLs of the entry with the figures of its target model; a
+ *     source that was never scraped is listed too, one that is not configured is not
+ */
+public record RefInputs(Optional<ExternalProvider> provider, List<SourceFigures> sources) {
+    public RefInputs {
+        sources = List.copyOf(sources);
+    }
+
+    /** Nothing is known: no provider, no source. */
+    public static RefInputs none() {
+        return new RefInputs(Optional.empty(), List.of());
+    }
+}
