@@ -45,6 +45,5 @@ public record Decision(
      * @param deadband smallest shift that is written
      * @param reason of the write ({@code first}, {@code load}), or why there is none, in words
      */
-    public record Explanation(
-            int total, int floor, double shift, double deadband, String reason) {}
+    public record Explanation(int total, int floor, double shift, double deadband, String reason) {}
 }
