@@ -3,9 +3,9 @@ package dev.drover.weights.metrics;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the numbers of the exposition format from bytes. Stricter than {@link Double#parseDouble}: no
- * hexadecimal, no type suffix, no blanks. One thread at a time; allocates only for numbers of more
- * than 15 to 17 digits.
+ * Reads the numbers of the exposition format from bytes. Stricter than {@link Double#parseDouble}:
+ * no hexadecimal, no type suffix, no blanks. One thread at a time; allocates only for numbers of
+ * more than 15 to 17 digits.
  */
 final class Decimal {
     /** Powers of ten that a double holds exactly. */
@@ -39,7 +39,10 @@ final class Decimal {
         return decimal(bytes, from, i, to, true);
     }
 
-    /** True when {@code [from, to)} is a timestamp of the grammar: no exponent, digits around a point. */
+    /**
+     * True when {@code [from, to)} is a timestamp of the grammar: no exponent, digits around a
+     * point.
+     */
     boolean timestamp(byte[] bytes, int from, int to) {
         return decimal(bytes, from, sign(bytes, from, to), to, false);
     }
@@ -120,7 +123,8 @@ final class Decimal {
         pointed = point;
         int power = scale + exponent;
         if (fits && mantissa <= EXACT_MANTISSA && power >= -22 && power <= 22) {
-            // both operands are exact, so one rounding gives the nearest double (Clinger's fast path)
+            // both operands are exact, so one rounding gives the nearest double (Clinger's fast
+            // path)
             double magnitude =
                     power < 0 ? mantissa / EXACT_POWERS[-power] : mantissa * EXACT_POWERS[power];
             value = bytes[from] == '-' ? -magnitude : magnitude;

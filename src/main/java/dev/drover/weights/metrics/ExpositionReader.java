@@ -8,9 +8,9 @@ import java.util.Arrays;
  * not depend on how the bytes are cut. Reusable, one thread at a time.
  *
  * <p>Only lines whose sample name is wanted are read; all others are skipped up to their line feed,
- * however long or odd they are. A wanted line must fit the grammar (spec weights 5.3). The sink sees
- * nothing before {@link #end}: a page that fails contributes nothing at all. Memory: one line that
- * was cut, and the kept series; never the page.
+ * however long or odd they are. A wanted line must fit the grammar (spec weights 5.3). The sink
+ * sees nothing before {@link #end}: a page that fails contributes nothing at all. Memory: one line
+ * that was cut, and the kept series; never the page.
  */
 public final class ExpositionReader {
     private static final int UNDECIDED = -2;
@@ -42,7 +42,9 @@ public final class ExpositionReader {
     /** The rest of the present line is of no interest. */
     private boolean skipping;
 
-    /** The beginning of a line that was cut, without blanks in front and behind an opening brace. */
+    /**
+     * The beginning of a line that was cut, without blanks in front and behind an opening brace.
+     */
     private byte[] carry = new byte[256];
 
     private int carried;
@@ -322,8 +324,7 @@ public final class ExpositionReader {
         fits(family, feed - nameStart);
         int end = feed > nameEnd && bytes[feed - 1] == '\r' ? feed - 1 : feed;
         boolean braced = bytes[nameStart] == '"';
-        switch (sampleLine.read(
-                family, bytes, nameEnd, end, braced, nowMillis, limits.series())) {
+        switch (sampleLine.read(family, bytes, nameEnd, end, braced, nowMillis, limits.series())) {
             case KEPT, OLD -> {}
             case MALFORMED ->
                     throw new PageException(

@@ -45,7 +45,9 @@ final class SeriesTable {
         count = 0;
     }
 
-    /** Where the labels of the next series are to be written: {@code room} bytes from here are free. */
+    /**
+     * Where the labels of the next series are to be written: {@code room} bytes from here are free.
+     */
     int tail(int room) {
         if (arena.length - used < room) {
             arena = Arrays.copyOf(arena, Math.max(arena.length * 2, used + room));
@@ -58,8 +60,8 @@ final class SeriesTable {
     }
 
     /**
-     * Takes the labels between the tail and {@code end}. False, and nothing kept, when the series is
-     * new and there are {@code most} already.
+     * Takes the labels between the tail and {@code end}. False, and nothing kept, when the series
+     * is new and there are {@code most} already.
      */
     boolean put(int family, int end, double value, int most) {
         int hash = family;

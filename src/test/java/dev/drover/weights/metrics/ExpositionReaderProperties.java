@@ -16,16 +16,58 @@ import net.jqwik.api.Provide;
 class ExpositionReaderProperties {
     private static final List<String> PIECES =
             List.of(
-                    "vllm:kv_cache_usage_perc", "vllm_kv_cache_usage_perc", "vllm:num_requests_waiting", "h_bucket", "h_sum",
-                    "other", "#", "{", "}", "\"", "\\", "\\\"", "\n", "\n", "\n", "\r\n", " ", "\t", "   ", ",", "=", "a=\"x\"",
-                    "b=\"\"", "le=\"0.5\"", "a", "'", "0.42", "1", "NaN", "+Inf", "1e5", ".", "1796039999000", "1796039690000",
-                    "\uFEFF", "\u00e9", "\uD83E\uDD99", "\0", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-                    "\n{\"h_sum\",a=\"1\"} 3\n", "\n{ ", "\nh_sum 1\n", "\nh_sum{a=\"x\",b=\"y\"} 2\n", "\nh_sum{b=\"y\",a=\"x\"} 3\n");
+                    "vllm:kv_cache_usage_perc",
+                    "vllm_kv_cache_usage_perc",
+                    "vllm:num_requests_waiting",
+                    "h_bucket",
+                    "h_sum",
+                    "other",
+                    "#",
+                    "{",
+                    "}",
+                    "\"",
+                    "\\",
+                    "\\\"",
+                    "\n",
+                    "\n",
+                    "\n",
+                    "\r\n",
+                    " ",
+                    "\t",
+                    "   ",
+                    ",",
+                    "=",
+                    "a=\"x\"",
+                    "b=\"\"",
+                    "le=\"0.5\"",
+                    "a",
+                    "'",
+                    "0.42",
+                    "1",
+                    "NaN",
+                    "+Inf",
+                    "1e5",
+                    ".",
+                    "1796039999000",
+                    "1796039690000",
+                    "\uFEFF",
+                    "\u00e9",
+                    "\uD83E\uDD99",
+                    "\0",
+                    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+                    "\n{\"h_sum\",a=\"1\"} 3\n",
+                    "\n{ ",
+                    "\nh_sum 1\n",
+                    "\nh_sum{a=\"x\",b=\"y\"} 2\n",
+                    "\nh_sum{b=\"y\",a=\"x\"} 3\n");
 
     @Provide
     Arbitrary<byte[]> page() {
         Arbitrary<byte[]> text =
-                Arbitraries.of(PIECES).list().ofMaxSize(60).map(pieces -> Pages.utf8(String.join("", pieces)));
+                Arbitraries.of(PIECES)
+                        .list()
+                        .ofMaxSize(60)
+                        .map(pieces -> Pages.utf8(String.join("", pieces)));
         Arbitrary<byte[]> noise = Arbitraries.bytes().array(byte[].class).ofMaxSize(200);
         return Arbitraries.oneOf(text, text, text, noise);
     }
@@ -50,7 +92,11 @@ class ExpositionReaderProperties {
         Random random = new Random(seed);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 30; i++) {
-            text.append("vllm:kv_cache_usage_perc{model_name=\"m").append(random.nextInt(40)).append("\"} 0.").append(1000 + random.nextInt(9000)).append('\n');
+            text.append("vllm:kv_cache_usage_perc{model_name=\"m")
+                    .append(random.nextInt(40))
+                    .append("\"} 0.")
+                    .append(1000 + random.nextInt(9000))
+                    .append('\n');
         }
         byte[] page = Pages.utf8(text.toString());
         for (int end = 0; end <= page.length; end++) {
