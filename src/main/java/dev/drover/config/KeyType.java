@@ -19,6 +19,25 @@ import java.util.stream.Collectors;
  */
 public record KeyType<T>(String name, String accepted, Function<String, T> reader) {
 
+    /**
+     * A type of a flow's own.
+     *
+     * @param reader throws {@link IllegalArgumentException} with a reason that continues the
+     *     sentence which the quoted text begins: {@code is not the name of a metric}
+     */
+    public static <T> KeyType<T> of(String name, String accepted, Function<String, T> reader) {
+        return new KeyType<>(
+                name,
+                accepted,
+                text -> {
+                    try {
+                        return reader.apply(text);
+                    } catch (IllegalArgumentException e) {
+                        throw new Unacceptable(text, e.getMessage());
+                    }
+                });
+    }
+
     /** A duration within bounds, both included; an empty bound is none. */
     public static KeyType<Duration> duration(String least, String most) {
         return ranged("duration", least, most, Durations::parse);

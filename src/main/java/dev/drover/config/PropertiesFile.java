@@ -15,6 +15,8 @@ import java.util.Properties;
  * forgets the lines and lets the last of two equal keys win in silence.
  */
 final class PropertiesFile {
+    static final PropertiesFile EMPTY = read(Path.of(""), "");
+
     private final Path path;
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Map<String, Integer> lines = new LinkedHashMap<>();

@@ -32,6 +32,11 @@ final class Resolution {
         schema.constraints().forEach(rule -> check(rule, snapshot));
     }
 
+    /** Without a file. */
+    static Resolution of(Schema schema, Map<String, String> variables) {
+        return new Resolution(schema, PropertiesFile.EMPTY, variables);
+    }
+
     List<Problem> problems() {
         return problems;
     }

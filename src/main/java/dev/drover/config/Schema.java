@@ -53,6 +53,15 @@ public record Schema(List<Key<?>> keys, List<Constraint> constraints, Map<String
         return new Schema(concat(keys, other.keys), concat(constraints, other.constraints), gone);
     }
 
+    /** The values when nobody sets anything; what depends on the environment sees an empty one. */
+    public Values defaults() {
+        Resolution resolution = Resolution.of(this, Map.of());
+        if (!resolution.problems().isEmpty()) {
+            throw new IllegalStateException("defaults: " + resolution.problems());
+        }
+        return resolution.snapshot();
+    }
+
     List<String> names() {
         return keys.stream().map(Key::name).collect(Collectors.toList());
     }
