@@ -38,7 +38,8 @@ public final class WeightsKeys {
                     .meaning("between load-driven writes of one model");
 
     public static final Key<Integer> FLOOR =
-            live("floor", KeyType.integer(1, 10), "3").meaning("smallest weight of an eligible ref");
+            live("floor", KeyType.integer(1, 10), "3")
+                    .meaning("smallest weight of an eligible ref");
 
     public static final Key<Duration> SMOOTHING =
             live("smoothing", TIME_CONSTANT, "20s").meaning("time constant of load and latency");
@@ -124,8 +125,7 @@ public final class WeightsKeys {
 
     public static final Key<List<String>> REMOTE_PROVIDERS =
             live("remote-providers", KeyType.listOf(KeyType.text()), "")
-                    .meaning(
-                            "provider labels whose URLs are derived without `metrics: enabled`");
+                    .meaning("provider labels whose URLs are derived without `metrics: enabled`");
 
     public static final Key<List<MetricName>> METRICS_KV =
             live(

@@ -193,8 +193,7 @@ class WeightsConfigurationTest {
     void refuses(String key, String text, String message) {
         String variable = "DROVER_WEIGHTS_" + key.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT);
 
-        assertThatThrownBy(
-                        () -> Configuration.load(WeightsKeys.SCHEMA, Map.of(variable, text)))
+        assertThatThrownBy(() -> Configuration.load(WeightsKeys.SCHEMA, Map.of(variable, text)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
                         "drover cannot start: 1 problem in its configuration\n  drover.weights."
