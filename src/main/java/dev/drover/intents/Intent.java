@@ -35,6 +35,9 @@ public sealed interface Intent
      */
     String operation();
 
+    /** What is sent; null for a delete. */
+    JsonNode document();
+
     /**
      * What is told about a write.
      *
@@ -56,6 +59,11 @@ public sealed interface Intent
         public String operation() {
             return "create";
         }
+
+        @Override
+        public JsonNode document() {
+            return object;
+        }
     }
 
     /** RFC 6902; {@code subresource} is empty or {@code status}. */
@@ -70,6 +78,11 @@ public sealed interface Intent
         @Override
         public String operation() {
             return "jsonPatch";
+        }
+
+        @Override
+        public JsonNode document() {
+            return patch;
         }
     }
 
@@ -86,6 +99,11 @@ public sealed interface Intent
         public String operation() {
             return "mergePatch";
         }
+
+        @Override
+        public JsonNode document() {
+            return patch;
+        }
     }
 
     /** Deletes the object only if it still has this UID. */
@@ -94,6 +112,11 @@ public sealed interface Intent
         @Override
         public String operation() {
             return "delete";
+        }
+
+        @Override
+        public JsonNode document() {
+            return null;
         }
     }
 
@@ -112,6 +135,11 @@ public sealed interface Intent
         @Override
         public String operation() {
             return "call";
+        }
+
+        @Override
+        public JsonNode document() {
+            return body;
         }
     }
 }

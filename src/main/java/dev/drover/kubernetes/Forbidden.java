@@ -7,22 +7,31 @@ package dev.drover.kubernetes;
 public final class Forbidden extends ResourceException {
     private static final long serialVersionUID = 1L;
 
+    private final String permission;
+
     /**
      * @param verb as in a role: {@code patch}, {@code create}, …
      * @param plural with its group, as in a role: {@code externalmodels.inference.opendatahub.io}
      */
     public Forbidden(String verb, String plural, Answer answer) {
-        super(
-                "forbidden: may not "
-                        + verb
-                        + " "
-                        + plural
-                        + answer.key()
-                                .map(ObjectKey::namespace)
-                                .filter(namespace -> !namespace.isEmpty())
-                                .map(namespace -> " in namespace " + namespace)
-                                .orElse(""),
-                answer,
-                null);
+        super(permission(verb, plural, answer), answer, null);
+        this.permission = permission(verb, plural, answer);
+    }
+
+    /** {@code forbidden: may not patch <plural> in namespace <namespace>}. */
+    public String permission() {
+        return permission;
+    }
+
+    private static String permission(String verb, String plural, Answer answer) {
+        return "forbidden: may not "
+                + verb
+                + " "
+                + plural
+                + answer.key()
+                        .map(ObjectKey::namespace)
+                        .filter(namespace -> !namespace.isEmpty())
+                        .map(namespace -> " in namespace " + namespace)
+                        .orElse("");
     }
 }
