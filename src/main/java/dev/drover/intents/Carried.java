@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * What one list of intents carries from write to write: the answers by name, and for each object
  * the resourceVersion that the last answer showed. All intents of a list were decided on one
- * snapshot; without this the second write to an object would fail on the version that the first
- * one ended. Used by one exchange, so by one thread at a time.
+ * snapshot; without this the second write to an object would fail on the version that the first one
+ * ended. Used by one exchange, so by one thread at a time.
  */
 final class Carried {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,7 +26,9 @@ final class Carried {
     JsonNode prepare(Intent intent, JsonNode document) {
         JsonNode resolved = ResultReference.resolve(document, this::answer);
         String version = versions.get(new Written(intent.resource(), intent.target()));
-        return version == null || resolved == null ? resolved : withVersion(intent, resolved, version);
+        return version == null || resolved == null
+                ? resolved
+                : withVersion(intent, resolved, version);
     }
 
     /** Version the object had after the last write of this list, or null. */

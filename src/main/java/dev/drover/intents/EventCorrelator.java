@@ -84,22 +84,15 @@ final class EventCorrelator {
 
     private Series seriesOf(String flow, Notice notice, long now) {
         Kind kind =
-                new Kind(
-                        flow,
-                        notice.regarding(),
-                        notice.action(),
-                        notice.reason(),
-                        notice.type());
+                new Kind(flow, notice.regarding(), notice.action(), notice.reason(), notice.type());
         boolean combined = isOneTooMany(kind, notice.note(), now);
         SeriesKey key = new SeriesKey(kind, combined ? COMBINED : notice.note());
         Series known = series.get(key);
         if (known != null && now - known.lastNanos <= WINDOW) {
             return known;
         }
-        String note =
-                combined ? "(combined from similar events): " + notice.note() : notice.note();
-        Series fresh =
-                new Series(EventWrite.name(notice.regarding().name(), suffixes.get()), note);
+        String note = combined ? "(combined from similar events): " + notice.note() : notice.note();
+        Series fresh = new Series(EventWrite.name(notice.regarding().name(), suffixes.get()), note);
         series.put(key, fresh);
         return fresh;
     }

@@ -22,8 +22,7 @@ record EventWrite(boolean create, String name, String flow, Notice notice, Strin
     private static final int NAME_LENGTH = 253;
     private static final int WORD_LENGTH = 128;
     private static final DateTimeFormatter MICROS =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
-                    .withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     /** A DNS subdomain that begins with the object's name, as client-go names Events. */
     static String name(String regarding, String suffix) {

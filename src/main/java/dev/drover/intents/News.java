@@ -15,8 +15,7 @@ final class News {
     private static final long REMINDER = Duration.ofHours(1).toNanos();
 
     private final LongSupplier nanos;
-    private final Map<String, Said> said =
-            new LinkedHashMap<>(16, 0.75f, true) { // guarded by this
+    private final Map<String, Said> said = new LinkedHashMap<>(16, 0.75f, true) { // guarded by this
                 @Override
                 protected boolean removeEldestEntry(Map.Entry<String, Said> eldest) {
                     return size() > SUBJECTS;

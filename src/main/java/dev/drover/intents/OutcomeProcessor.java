@@ -71,8 +71,7 @@ final class OutcomeProcessor implements Processor {
 
     /** The version that the write started from; null when that is not known. */
     private static String versionBefore(Exchange exchange, Intent intent) {
-        String carried =
-                exchange.getProperty(ActProperties.CARRIED, Carried.class).version(intent);
+        String carried = exchange.getProperty(ActProperties.CARRIED, Carried.class).version(intent);
         return carried != null
                 ? carried
                 : Pass.of(exchange)
@@ -128,8 +127,7 @@ final class OutcomeProcessor implements Processor {
 
     /** Nothing is remembered: what was not written must not look written to the next decision. */
     private void observed(Exchange exchange, Intent intent) {
-        String subject =
-                intent.resource() + " " + intent.target() + " " + intent.name();
+        String subject = intent.resource() + " " + intent.target() + " " + intent.name();
         String summary = conditional(intent.account().summary());
         if (wouldBe.is(subject, summary)) {
             log.info("{}", summary);
@@ -157,7 +155,8 @@ final class OutcomeProcessor implements Processor {
                                     intent, outcome, failure, it, route.nanos().getAsLong());
                     Optional<Ledger.Failure> before = note(it, now).lastFailure();
                     boolean changed = before.filter(now::sameAs).isEmpty();
-                    refusals.tell(intent, outcome, refused, changed ? Optional.of(it) : Optional.empty());
+                    refusals.tell(
+                            intent, outcome, refused, changed ? Optional.of(it) : Optional.empty());
                 },
                 () -> refusals.tell(intent, outcome, refused, Optional.empty()));
     }

@@ -109,7 +109,8 @@ public final class QueuedEventRecorder extends ServiceSupport
                 send(queue.takeFirst());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // stopped: what is left is not worth a slow shutdown
+            Thread.currentThread()
+                    .interrupt(); // stopped: what is left is not worth a slow shutdown
         }
     }
 
@@ -139,8 +140,7 @@ public final class QueuedEventRecorder extends ServiceSupport
     }
 
     private void write(EventWrite write, Instant at) {
-        if (write.create()
-                || !sender.patch(write.namespace(), write.name(), write.patch(at))) {
+        if (write.create() || !sender.patch(write.namespace(), write.name(), write.patch(at))) {
             sender.create(write.namespace(), write.document(instance, at));
         }
     }

@@ -32,11 +32,7 @@ final class Refusals {
     /**
      * @param changed the object, if this refusal differs from its last one, so that an Event is due
      */
-    void tell(
-            Intent intent,
-            Outcome outcome,
-            ResourceException refused,
-            Optional<Pass> changed) {
+    void tell(Intent intent, Outcome outcome, ResourceException refused, Optional<Pass> changed) {
         if (refused == null || endingNamespace(refused)) {
             return;
         }
@@ -114,8 +110,7 @@ final class Refusals {
 
     /** A create that found an object there: no failure, but the decision must judge whose it is. */
     static Ledger.Failure existing(Intent intent, Pass pass, long now, HasMetadata existing) {
-        JsonNode metadata =
-                existing == null ? null : JSON.valueToTree(existing.getMetadata());
+        JsonNode metadata = existing == null ? null : JSON.valueToTree(existing.getMetadata());
         return new Ledger.Failure(
                 intent.name(),
                 Outcome.EXISTS,

@@ -123,12 +123,7 @@ final class ActRouteFixture implements AutoCloseable {
 
     static Intent.MergePatch metadata(String name, String document) {
         return new Intent.MergePatch(
-                name,
-                MODELS,
-                KEY,
-                "",
-                (ObjectNode) json(document),
-                account(name + ": done", null));
+                name, MODELS, KEY, "", (ObjectNode) json(document), account(name + ": done", null));
     }
 
     static Intent.Create job(String document) {

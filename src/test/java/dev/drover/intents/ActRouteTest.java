@@ -3,8 +3,8 @@ package dev.drover.intents;
 import static dev.drover.intents.ActRouteFixture.KEY;
 import static dev.drover.intents.ActRouteFixture.MODELS;
 import static dev.drover.intents.ActRouteFixture.UID;
-import static dev.drover.intents.ActRouteFixture.json;
 import static dev.drover.intents.ActRouteFixture.job;
+import static dev.drover.intents.ActRouteFixture.json;
 import static dev.drover.intents.ActRouteFixture.metadata;
 import static dev.drover.intents.ActRouteFixture.weights;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,7 +96,12 @@ class ActRouteTest {
         act.act(weights());
 
         assertThat(act.acted(Outcome.APPLIED)).isEqualTo(1);
-        assertThat(act.meters.get("drover.act.duration").tag("operation", "jsonPatch").timer().count())
+        assertThat(
+                        act.meters
+                                .get("drover.act.duration")
+                                .tag("operation", "jsonPatch")
+                                .timer()
+                                .count())
                 .isEqualTo(1);
         assertThat(act.meters.get("drover.event.to.write").timer().totalTime(TimeUnit.MILLISECONDS))
                 .isEqualTo(5);
@@ -258,9 +263,7 @@ class ActRouteTest {
         Intent.MergePatch status = metadata("PatchStatus", "{'status':{}}");
         status.patch()
                 .withObject("/status")
-                .set(
-                        "observedGeneration",
-                        ResultReference.to("PatchSpec", "/metadata/generation"));
+                .set("observedGeneration", ResultReference.to("PatchSpec", "/metadata/generation"));
 
         act.act(metadata("PatchSpec", "{}"), status);
 
@@ -304,7 +307,8 @@ class ActRouteTest {
 
     @Test
     void remembersWhichFieldTheServerFoundInvalid() {
-        Invalid.Cause cause = new Invalid.Cause("spec.refs[0].path", "FieldValueRequired", "Required");
+        Invalid.Cause cause =
+                new Invalid.Cause("spec.refs[0].path", "FieldValueRequired", "Required");
         act.server.fails(new Invalid(answer(422, "is invalid"), List.of(cause)));
 
         Exchange done = act.act(weights());
@@ -348,8 +352,8 @@ class ActRouteTest {
         assertThat(act.events.get(0).note())
                 .isEqualTo(
                         "forbidden: may not patch externalmodels.inference.opendatahub.io in"
-                            + " namespace team-a; flow weights needs it to write weights: apply"
-                            + " deploy/base/rbac/weights.yaml");
+                                + " namespace team-a; flow weights needs it to write weights: apply"
+                                + " deploy/base/rbac/weights.yaml");
         assertThat(act.acted(Outcome.FORBIDDEN)).isEqualTo(2);
     }
 
@@ -399,7 +403,8 @@ class ActRouteTest {
         var registry =
                 act.context()
                         .getEndpoint(
-                                "mock:registry", org.apache.camel.component.mock.MockEndpoint.class);
+                                "mock:registry",
+                                org.apache.camel.component.mock.MockEndpoint.class);
         registry.expectedBodiesReceived(json("{'name':'iris'}"));
 
         act.act(

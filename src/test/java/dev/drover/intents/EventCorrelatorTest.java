@@ -61,7 +61,9 @@ class EventCorrelatorTest {
             pass(Duration.ofSeconds(50));
         }
 
-        assertThat(writes).extracting(EventWrite::count).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+        assertThat(writes)
+                .extracting(EventWrite::count)
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
         assertThat(writes.get(0).create()).isTrue();
         assertThat(writes.subList(1, 12)).noneMatch(EventWrite::create);
     }

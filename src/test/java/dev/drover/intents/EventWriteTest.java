@@ -18,21 +18,20 @@ class EventWriteTest {
                 .isEqualTo(
                         json(
                                 "{'apiVersion':'events.k8s.io/v1','kind':'Event','metadata':{"
-                                    + "'namespace':'team-a','name':'llama.18a'},"
-                                    + "'eventTime':'2026-11-30T08:15:02.114000Z',"
-                                    + "'reportingController':'drover.dev/weights',"
-                                    + "'reportingInstance':'drover-7c','action':'PatchWeights',"
-                                    + "'reason':'WeightsManaged','type':'Normal','note':'done',"
-                                    + "'regarding':{'apiVersion':"
-                                    + "'inference.opendatahub.io/v1alpha1','kind':'ExternalModel',"
-                                    + "'namespace':'team-a','name':'llama','uid':'uid-llama'}}"));
+                                        + "'namespace':'team-a','name':'llama.18a'},"
+                                        + "'eventTime':'2026-11-30T08:15:02.114000Z',"
+                                        + "'reportingController':'drover.dev/weights',"
+                                        + "'reportingInstance':'drover-7c','action':'PatchWeights',"
+                                        + "'reason':'WeightsManaged','type':'Normal','note':'done',"
+                                        + "'regarding':{'apiVersion':"
+                                        + "'inference.opendatahub.io/v1alpha1','kind':'ExternalModel',"
+                                        + "'namespace':'team-a','name':'llama','uid':'uid-llama'}}"));
     }
 
     @Test
     void tellsHowOftenOnlyFromTheSecondTimeOn() {
         assertThat(write(2, "team-a").document("drover-7c", AT).get("series"))
-                .isEqualTo(
-                        json("{'count':2,'lastObservedTime':'2026-11-30T08:15:02.114000Z'}"));
+                .isEqualTo(json("{'count':2,'lastObservedTime':'2026-11-30T08:15:02.114000Z'}"));
         assertThat(write(3, "team-a").patch(AT))
                 .isEqualTo(
                         json(

@@ -71,7 +71,6 @@ class LedgerTest {
     }
 
     private static Ledger.Failure failure(String intent) {
-        return new Ledger.Failure(
-                intent, Outcome.DENIED, 403, "no", List.of(), "7", 1, 0, null);
+        return new Ledger.Failure(intent, Outcome.DENIED, 403, "no", List.of(), "7", 1, 0, null);
     }
 }

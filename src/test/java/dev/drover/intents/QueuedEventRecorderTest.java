@@ -82,7 +82,10 @@ class QueuedEventRecorderTest {
 
     @Test
     void countsWhatTheLimitOfAnObjectDrops() {
-        record(java.util.stream.IntStream.range(0, 40).mapToObj(i -> "n" + i).toArray(String[]::new));
+        record(
+                java.util.stream.IntStream.range(0, 40)
+                        .mapToObj(i -> "n" + i)
+                        .toArray(String[]::new));
 
         assertThat(dropped("rate")).isEqualTo(15);
         assertThat(calls).hasSize(25);
