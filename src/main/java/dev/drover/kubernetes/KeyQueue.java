@@ -47,7 +47,7 @@ final class KeyQueue {
             new TreeSet<>(
                     Comparator.<QueuedKey>comparingLong(entry -> entry.due)
                             .thenComparingLong(entry -> entry.sequence));
-    private final Backoff backoff;
+    private final RetryBackoff backoff;
     private final int maxConflicts;
     private final BooleanSupplier gate;
     private final LongSupplier nanos;
@@ -69,7 +69,7 @@ final class KeyQueue {
      * @param random 0 to 1, for the jitter of pauses
      */
     KeyQueue(
-            Backoff backoff,
+            RetryBackoff backoff,
             int maxConflicts,
             BooleanSupplier gate,
             LongSupplier nanos,

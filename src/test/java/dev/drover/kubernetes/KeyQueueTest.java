@@ -23,7 +23,7 @@ class KeyQueueTest {
     private int version = 100;
     private final KeyQueue queue =
             new KeyQueue(
-                    new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5)),
+                    new RetryBackoff(Duration.ofSeconds(1), Duration.ofMinutes(5)),
                     5,
                     () -> gate,
                     () -> now,
@@ -435,7 +435,7 @@ class KeyQueueTest {
     void aWaitingWorkerGetsTheKeyWhenItIsAddedAndLeavesWhenTheQueueCloses() throws Exception {
         KeyQueue real =
                 new KeyQueue(
-                        new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5)),
+                        new RetryBackoff(Duration.ofSeconds(1), Duration.ofMinutes(5)),
                         5,
                         () -> true,
                         System::nanoTime,

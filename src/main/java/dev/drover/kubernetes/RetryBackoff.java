@@ -6,10 +6,10 @@ import java.time.Duration;
  * Pause after the n-th failure in a row: {@code initial}, doubling, at most {@code max}, and up to
  * a fifth more so that keys which failed together do not come back together.
  */
-record Backoff(Duration initial, Duration max) {
+record RetryBackoff(Duration initial, Duration max) {
     private static final double JITTER = 0.2;
 
-    Backoff {
+    RetryBackoff {
         if (initial.isNegative() || initial.isZero() || max.compareTo(initial) < 0) {
             throw new IllegalArgumentException(
                     "backoff "
