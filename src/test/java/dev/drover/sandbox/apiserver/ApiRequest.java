@@ -63,8 +63,7 @@ record ApiRequest(
     /** The body as one object, from JSON or YAML. */
     ObjectNode object() {
         if (contentType().endsWith("yaml")) {
-            List<ObjectNode> documents =
-                    Json.documents(new String(body, StandardCharsets.UTF_8));
+            List<ObjectNode> documents = Json.documents(new String(body, StandardCharsets.UTF_8));
             if (documents.size() == 1) {
                 return documents.get(0);
             }

@@ -112,7 +112,9 @@ public final class ApiServerDouble implements AutoCloseable {
         }
     }
 
-    /** Removes the CRD of this name, for example {@code externalmodels.inference.opendatahub.io}. */
+    /**
+     * Removes the CRD of this name, for example {@code externalmodels.inference.opendatahub.io}.
+     */
     public void uninstall(String crdName) {
         access.delete("customresourcedefinitions", "", crdName);
     }
@@ -257,8 +259,7 @@ public final class ApiServerDouble implements AutoCloseable {
     private static KubernetesClient client(Config config) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(
-                        new KubernetesSerialization(new ObjectMapper(), false))
+                .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
                 .build();
     }
 

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -16,7 +17,6 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -146,15 +146,16 @@ class ApiServerDoubleTest {
     @Test
     void refusesWhatAUserWasNotGranted() {
         api.create(MODEL);
-        ApiUser user = api.user("secret", "system:serviceaccount:p8:ctl").may("get", "externalmodels");
+        ApiUser user =
+                api.user("secret", "system:serviceaccount:p8:ctl").may("get", "externalmodels");
         try (KubernetesClient limited = api.client(user)) {
             assertThat(models(limited).inNamespace("team").withName("m").get()).isNotNull();
             assertThatThrownBy(() -> models(limited).inNamespace("team").list())
                     .hasMessageContaining(
                             "externalmodels.inference.opendatahub.io is forbidden: User"
-                                + " \"system:serviceaccount:p8:ctl\" cannot list resource"
-                                + " \"externalmodels\" in API group \"inference.opendatahub.io\" in"
-                                + " the namespace \"team\"");
+                                    + " \"system:serviceaccount:p8:ctl\" cannot list resource"
+                                    + " \"externalmodels\" in API group \"inference.opendatahub.io\" in"
+                                    + " the namespace \"team\"");
         }
     }
 
@@ -178,9 +179,7 @@ class ApiServerDoubleTest {
     }
 
     private void patchWeight() {
-        models().inNamespace("team")
-                .withName("m")
-                .patch(PatchContext.of(PatchType.JSON), HEAVIER);
+        models().inNamespace("team").withName("m").patch(PatchContext.of(PatchType.JSON), HEAVIER);
     }
 
     private int weight() {

@@ -6,7 +6,10 @@ import java.util.Optional;
 
 /** The built-in kinds that Drover or its users' objects touch. */
 final class BuiltInKinds {
-    /** Group/version, plural, kind, scope; {@code status} if it has that subresource, {@code gen} if it counts generations. */
+    /**
+     * Group/version, plural, kind, scope; {@code status} if it has that subresource, {@code gen} if
+     * it counts generations.
+     */
     private static final String TABLE =
             """
             v1                      namespaces                Namespace                cluster    status

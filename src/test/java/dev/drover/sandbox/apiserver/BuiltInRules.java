@@ -22,8 +22,7 @@ final class BuiltInRules {
         List<FieldError> errors = new ArrayList<>();
         if (target.name().length() > JOB_NAME_BYTES) {
             String why = "must be no more than " + JOB_NAME_BYTES + " bytes";
-            errors.add(
-                    FieldError.invalid("spec.template.labels", '"' + target.name() + '"', why));
+            errors.add(FieldError.invalid("spec.template.labels", '"' + target.name() + '"', why));
         }
         if (old != null && !job.at("/spec/template").equals(old.at("/spec/template"))) {
             errors.add(

@@ -28,8 +28,7 @@ final class Deletion {
 
     Answer delete(ApiRequest request) {
         Target target = request.target();
-        ObjectNode live =
-                store.get(target.key()).orElseThrow(() -> Failure.notFound(target));
+        ObjectNode live = store.get(target.key()).orElseThrow(() -> Failure.notFound(target));
         JsonNode options = request.body().length == 0 ? Json.object() : request.json();
         requirePreconditions(target, live, options.path("preconditions"));
         if (request.dryRun()) {
@@ -43,8 +42,7 @@ final class Deletion {
                     case "Orphan" -> ORPHAN;
                     default -> "";
                 });
-        return Answer.of(
-                200, store.get(target.key()).orElseGet(() -> success(target, live)));
+        return Answer.of(200, store.get(target.key()).orElseGet(() -> success(target, live)));
     }
 
     Answer deleteAll(ApiRequest request, List<ObjectNode> selected) {

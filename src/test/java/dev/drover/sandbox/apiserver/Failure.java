@@ -60,12 +60,14 @@ final class Failure extends RuntimeException {
                 "unable to create new content in namespace %s because it is being terminated"
                         .formatted(target.namespace());
         return new Failure(
-                403, "Forbidden", "%s is forbidden: %s".formatted(target.described(), why), details);
+                403,
+                "Forbidden",
+                "%s is forbidden: %s".formatted(target.described(), why),
+                details);
     }
 
     static Failure notFound(Target target) {
-        return new Failure(
-                404, "NotFound", target.described() + " not found", target.details());
+        return new Failure(404, "NotFound", target.described() + " not found", target.details());
     }
 
     static Failure methodNotAllowed() {
@@ -105,12 +107,12 @@ final class Failure extends RuntimeException {
         Failure failure =
                 expired(
                         "The provided continue parameter is too old to display a consistent list"
-                            + " result. You can start a new list without the continue parameter,"
-                            + " or use the continue token in this response to retrieve the"
-                            + " remainder of the results. Continuing with the provided token"
-                            + " results in an inconsistent list - objects that were created,"
-                            + " modified, or deleted between the time the first chunk was returned"
-                            + " and now may show up in the list.");
+                                + " result. You can start a new list without the continue parameter,"
+                                + " or use the continue token in this response to retrieve the"
+                                + " remainder of the results. Continuing with the provided token"
+                                + " results in an inconsistent list - objects that were created,"
+                                + " modified, or deleted between the time the first chunk was returned"
+                                + " and now may show up in the list.");
         ((ObjectNode) failure.answer().body().get("metadata")).put("continue", token);
         return failure;
     }
@@ -151,8 +153,7 @@ final class Failure extends RuntimeException {
                 errors.stream().map(error -> error.field() + ": " + error.message()).toList();
         String all = texts.size() == 1 ? texts.get(0) : "[" + String.join(", ", texts) + "]";
         String message =
-                "%s \"%s\" is invalid: %s"
-                        .formatted(target.qualifiedKind(), target.name(), all);
+                "%s \"%s\" is invalid: %s".formatted(target.qualifiedKind(), target.name(), all);
         return new Failure(422, "Invalid", message, details);
     }
 

@@ -117,14 +117,12 @@ public final class Fault {
 
     /** Answer with this code and a Status body, without doing anything. */
     public Fault with(int code) {
-        return new Fault(
-                matching, Effect.ANSWER, code, retryAfterSeconds, delay, times, lasting);
+        return new Fault(matching, Effect.ANSWER, code, retryAfterSeconds, delay, times, lasting);
     }
 
     /** Send {@code Retry-After} with the answer. */
     public Fault retryAfter(int seconds) {
-        return new Fault(
-                matching, effect, code, seconds, delay, times, lasting);
+        return new Fault(matching, effect, code, seconds, delay, times, lasting);
     }
 
     /** Read the request and never answer. */
@@ -144,8 +142,7 @@ public final class Fault {
 
     /** Do what was asked, this long after the request came. */
     public Fault delayed(Duration delay) {
-        return new Fault(
-                matching, Effect.DELAY, code, retryAfterSeconds, delay, times, lasting);
+        return new Fault(matching, Effect.DELAY, code, retryAfterSeconds, delay, times, lasting);
     }
 
     /** Accept the watch and never send anything, not even bookmarks. */

@@ -3,7 +3,9 @@ package dev.drover.sandbox.apiserver;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One field that is not valid: {@code reason} as clients compare it, {@code message} as printed. */
+/**
+ * One field that is not valid: {@code reason} as clients compare it, {@code message} as printed.
+ */
 record FieldError(String field, String reason, String message) {
     static FieldError required(String field, String why) {
         return new FieldError(

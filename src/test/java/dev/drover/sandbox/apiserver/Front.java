@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Takes a request from the socket to its answer: who asks, what for, which fault, which handler. */
+/**
+ * Takes a request from the socket to its answer: who asks, what for, which fault, which handler.
+ */
 final class Front {
     private final Kinds kinds;
     private final Handlers handlers;
@@ -86,8 +88,7 @@ final class Front {
                 answer(exchange);
                 drop(exchange);
             }
-            case DELAY ->
-                    watches.later(fault.delay(), () -> serve(exchange));
+            case DELAY -> watches.later(fault.delay(), () -> serve(exchange));
             case HALF_OPEN, CLOSED_AT_ONCE, GARBLED -> watch(exchange, Optional.of(fault.effect()));
         }
     }

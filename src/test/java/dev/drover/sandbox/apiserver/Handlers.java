@@ -40,8 +40,7 @@ final class Handlers {
         for (ObjectNode object : store.list(kind.storage(), "")) {
             String namespace = object.at("/metadata/namespace").asText();
             store.remove(
-                    new Store.Key(
-                            kind.storage(), namespace, object.at("/metadata/name").asText()));
+                    new Store.Key(kind.storage(), namespace, object.at("/metadata/name").asText()));
         }
     }
 

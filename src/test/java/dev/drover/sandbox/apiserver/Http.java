@@ -52,19 +52,31 @@ final class Http implements AutoCloseable {
                         .setMaxWebSocketFrameSize(LARGEST_FRAME)
                         .setMaxWebSocketMessageSize(LARGEST_FRAME);
         server = vertx.createHttpServer(options).requestHandler(this::read);
-        server.listen().toCompletionStage().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+        server.listen()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join();
         port = server.actualPort();
         return port;
     }
 
     /** Closes every connection; new ones are refused. */
     synchronized void stop() {
-        server.close().toCompletionStage().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+        server.close()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join();
     }
 
     @Override
     public void close() {
-        vertx.close().toCompletionStage().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+        vertx.close()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join();
     }
 
     private void read(HttpServerRequest request) {

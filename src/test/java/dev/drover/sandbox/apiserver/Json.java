@@ -99,8 +99,7 @@ final class Json {
     }
 
     private static JsonNode number(JsonNode node) {
-        if (node.isFloatingPointNumber()
-                && node.decimalValue().stripTrailingZeros().scale() > 0) {
+        if (node.isFloatingPointNumber() && node.decimalValue().stripTrailingZeros().scale() > 0) {
             return node;
         }
         BigInteger whole = node.decimalValue().toBigInteger();

@@ -37,7 +37,7 @@ final class MetadataRules {
                     String what = entry.getValue().isNumber() ? "number" : "object";
                     throw Failure.badRequest(
                             "json: cannot unmarshal %s into Go struct field ObjectMeta.%s of type"
-                                    .formatted(what, "metadata." + member)
+                                            .formatted(what, "metadata." + member)
                                     + " string");
                 }
             }
@@ -51,9 +51,9 @@ final class MetadataRules {
         } else if (!SUBDOMAIN.matcher(name).matches()) {
             String why =
                     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric"
-                        + " characters, '-' or '.', and must start and end with an alphanumeric"
-                        + " character (e.g. 'example.com', regex used for validation is"
-                        + " '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+                            + " characters, '-' or '.', and must start and end with an alphanumeric"
+                            + " character (e.g. 'example.com', regex used for validation is"
+                            + " '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
             errors.add(FieldError.invalid("metadata.name", quoted(name), why));
         }
     }
@@ -65,9 +65,9 @@ final class MetadataRules {
         } else if (!LABEL_VALUE.matcher(value).matches()) {
             String why =
                     "a valid label must be an empty string or consist of alphanumeric characters,"
-                        + " '-', '_' or '.', and must start and end with an alphanumeric character"
-                        + " (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for"
-                        + " validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+                            + " '-', '_' or '.', and must start and end with an alphanumeric character"
+                            + " (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for"
+                            + " validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
             errors.add(FieldError.invalid("metadata.labels", quoted(value), why));
         }
     }

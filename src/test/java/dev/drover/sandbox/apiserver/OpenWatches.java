@@ -62,8 +62,7 @@ final class OpenWatches {
             return;
         }
         long bookmarks =
-                vertx.setPeriodic(
-                        Math.max(1, bookmarkInterval.toMillis()), id -> watch.bookmark());
+                vertx.setPeriodic(Math.max(1, bookmarkInterval.toMillis()), id -> watch.bookmark());
         long timeout = vertx.setTimer(timeoutMillis(watch), id -> watch.end());
         frames.onClose(
                 () -> {

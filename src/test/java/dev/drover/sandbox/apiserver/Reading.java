@@ -80,7 +80,8 @@ final class Reading {
         Target target = request.target();
         Selection selection = Selection.of(request);
         List<ObjectNode> objects =
-                store.listAt(revision, target.kind().storage(), target.namespace())
+                store
+                        .listAt(revision, target.kind().storage(), target.namespace())
                         .orElseThrow(
                                 () ->
                                         Failure.expired(

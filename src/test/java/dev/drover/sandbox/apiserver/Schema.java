@@ -74,7 +74,9 @@ record Schema(
         return new Schema(
                 node.path("type").asText(),
                 properties,
-                node.path("items").isObject() ? Optional.of(of(node.get("items"))) : Optional.empty(),
+                node.path("items").isObject()
+                        ? Optional.of(of(node.get("items")))
+                        : Optional.empty(),
                 additional.isObject() ? Optional.of(of(additional)) : Optional.empty(),
                 texts(node.path("required")),
                 nodes(node.path("enum")),

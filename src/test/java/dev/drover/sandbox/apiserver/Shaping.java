@@ -13,7 +13,9 @@ final class Shaping {
 
     private Shaping() {}
 
-    /** Removes what the schema does not know and returns the paths of it, as warnings print them. */
+    /**
+     * Removes what the schema does not know and returns the paths of it, as warnings print them.
+     */
     static List<String> prune(ObjectNode object, Schema schema) {
         List<String> unknown = new ArrayList<>();
         prune(object, schema, "", true, unknown);

@@ -69,7 +69,9 @@ final class Store {
         return Optional.ofNullable(objects.get(key));
     }
 
-    /** Every object of a kind, of one namespace unless that is empty, in the order of their keys. */
+    /**
+     * Every object of a kind, of one namespace unless that is empty, in the order of their keys.
+     */
     synchronized List<ObjectNode> list(String storage, String namespace) {
         return List.copyOf(range(objects, storage, namespace).values());
     }

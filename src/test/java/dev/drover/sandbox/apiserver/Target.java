@@ -3,8 +3,7 @@ package dev.drover.sandbox.apiserver;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** What a resource path points to. Namespace, name and subresource are empty where it has none. */
-record Target(
-        Kind kind, Kind.Version version, String namespace, String name, String subresource) {
+record Target(Kind kind, Kind.Version version, String namespace, String name, String subresource) {
 
     Store.Key key() {
         return new Store.Key(kind.storage(), namespace, name);
@@ -22,7 +21,10 @@ record Target(
         return kind.apiVersion(version);
     }
 
-    /** {@code externalmodels.inference.opendatahub.io "m"}, as messages begin; without the name for a collection. */
+    /**
+     * {@code externalmodels.inference.opendatahub.io "m"}, as messages begin; without the name for
+     * a collection.
+     */
     String described() {
         String resource = kind.qualifiedResource();
         return name.isEmpty() ? resource : resource + " \"" + name + "\"";

@@ -47,7 +47,8 @@ final class Update {
         JsonNode patched =
                 switch (request.contentType()) {
                     case "application/json-patch+json" -> JsonPatch.apply(request.json(), live);
-                    case "application/merge-patch+json" -> MergePatch.apply(mergePatch(request), live);
+                    case "application/merge-patch+json" ->
+                            MergePatch.apply(mergePatch(request), live);
                     default ->
                             throw Failure.unsupportedMediaType(
                                     "application/json-patch+json, application/merge-patch+json,"
@@ -163,7 +164,8 @@ final class Update {
         if (!fresh.isEmpty()) {
             String why =
                     "no new finalizers can be added if the object is being deleted, found new"
-                            + " finalizers []string{\"%s\"}".formatted(String.join("\", \"", fresh));
+                            + " finalizers []string{\"%s\"}"
+                                    .formatted(String.join("\", \"", fresh));
             throw Failure.invalid(
                     target, List.of(FieldError.forbidden("metadata.finalizers", why)));
         }
