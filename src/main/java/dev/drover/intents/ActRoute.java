@@ -21,6 +21,7 @@ import org.apache.camel.spi.Registry;
  * @param events where Kubernetes Events go
  * @param meters for {@code drover_act_*} and {@code drover_event_to_write_seconds}
  * @param mode of the process, asked for every intent
+ * @param listener told of every outcome, for series of the flow's own
  * @param nanos monotonic clock, the one of {@code ResourcesConstants.RECEIVED_NANOS}
  */
 public record ActRoute(
@@ -30,6 +31,7 @@ public record ActRoute(
         EventRecorder events,
         MeterRegistry meters,
         Supplier<Mode> mode,
+        ActListener listener,
         LongSupplier nanos) {
     /**
      * Binds {@code <flow>-intents}, {@code <flow>-intent} and {@code <flow>-outcome}. To be called

@@ -46,6 +46,7 @@ final class OutcomeProcessor implements Processor {
                         ? Outcome.of(failure)
                         : sent ? judgeAnswer(exchange, intent) : Outcome.OBSERVED;
         metrics.count(intent, outcome);
+        route.listener().acted(intent, outcome);
         if (sent) {
             metrics.took(intent, route.nanos().getAsLong() - started(exchange));
         }

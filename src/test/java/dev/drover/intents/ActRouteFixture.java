@@ -31,6 +31,7 @@ final class ActRouteFixture implements AutoCloseable {
     final WritesDouble server = new WritesDouble();
     final Ledger ledger = new Ledger(100);
     final List<Notice> events = new ArrayList<>();
+    final List<String> heard = new ArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final AtomicLong nanos = new AtomicLong(1_000_000_000L);
     final Map<String, String> annotations = new HashMap<>();
@@ -50,6 +51,7 @@ final class ActRouteFixture implements AutoCloseable {
                         (flow, notice) -> events.add(notice),
                         meters,
                         () -> mode,
+                        (intent, outcome) -> heard.add(intent.name() + " " + outcome.label()),
                         nanos::get)
                 .bind(context.getRegistry());
         PluginHelper.getRoutesLoader(context)

@@ -136,6 +136,7 @@ class ActRouteTest {
         assertThat(act.server.sent).hasSize(2);
         assertThat(act.acted(Outcome.CONFLICT)).isEqualTo(1);
         assertThat(act.acted(Outcome.APPLIED)).isEqualTo(1);
+        assertThat(act.heard).containsExactly("PatchWeights applied", "Second conflict");
     }
 
     @Test

@@ -1,0 +1,59 @@
+package dev.drover.weights;
+
+import dev.drover.weights.ObjectSeries.Sample;
+import dev.drover.weights.metrics.ClusterMetrics;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The series of one model as a decision saw it (spec weights 8). */
+final class ModelSeries {
+    private static final double MILLIS = 1000;
+
+    private ModelSeries() {}
+
+    static List<Sample> of(ExternalModel model, Decision decision) {
+        List<Sample> samples = new ArrayList<>();
+        for (RefReport ref : decision.refs()) {
+            Tags tags =
+                    Tags.of(
+                            "namespace", model.key().namespace(),
+                            "model", model.key().name(),
+                            "index", String.valueOf(ref.index()),
+                            "provider", ref.provider());
+            weights(tags, ref).forEach(samples::add);
+            figures(tags, ref).forEach(samples::add);
+        }
+        return samples;
+    }
+
+    private static Stream<Sample> weights(Tags tags, RefReport ref) {
+        return Stream.of(
+                Sample.of("drover.weights.weight", tags.and("kind", "current"), ref.weight()),
+                Sample.of("drover.weights.weight", tags.and("kind", "desired"), ref.desired()),
+                Sample.of("drover.weights.ref.state", tags.and("state", ref.state().word()), 1),
+                Sample.of("drover.weights.load", tags, ref.effectiveLoad()));
+    }
+
+    private static Stream<Sample> figures(Tags tags, RefReport ref) {
+        ClusterMetrics figures = ref.metrics();
+        if (figures == null || ref.state() == RefState.UNKNOWN) {
+            return Stream.empty();
+        }
+        return Stream.of(
+                Sample.of("drover.weights.kv.cache.ratio", tags, figures.vramUtilization()),
+                Sample.of("drover.weights.queue.length", tags, figures.queueDepth()),
+                Sample.of("drover.weights.running.requests", tags, figures.activeRequests()),
+                latency(tags, "mean", figures.latencyMs()),
+                latency(tags, "p50", figures.latencyP50Ms()),
+                latency(tags, "p99", figures.latencyP99Ms()));
+    }
+
+    private static Sample latency(Tags tags, String statistic, Double millis) {
+        return Sample.of(
+                "drover.weights.latency.seconds",
+                tags.and("statistic", statistic),
+                millis == null ? null : millis / MILLIS);
+    }
+}
