@@ -35,8 +35,7 @@ final class ObjectSeries {
         record Name(String metric, Tags tags) {}
 
         static Sample of(String metric, Tags tags, Number value) {
-            return new Sample(
-                    new Name(metric, tags), value == null ? null : value.doubleValue());
+            return new Sample(new Name(metric, tags), value == null ? null : value.doubleValue());
         }
     }
 
@@ -76,8 +75,7 @@ final class ObjectSeries {
         }
     }
 
-    private void show(
-            Sample sample, Map<Sample.Name, Value> before, Map<Sample.Name, Value> now) {
+    private void show(Sample sample, Map<Sample.Name, Value> before, Map<Sample.Name, Value> now) {
         Value value = before.get(sample.name());
         if (value == null) {
             if (series >= limit) {
