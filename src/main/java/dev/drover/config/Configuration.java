@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 /**
  * The configuration that the process runs with: defaults, overridden by a file, overridden by
  * variables {@code DROVER_…}. Loading it either succeeds as a whole or lists every problem. Live
- * keys change while running when a {@link ConfigurationWatch} takes an edit over; the others stay as they
- * were at start. Thread-safe.
+ * keys change while running when a {@link ConfigurationWatch} takes an edit over; the others stay
+ * as they were at start. Thread-safe.
  */
 public final class Configuration implements Values {
     /** The file that is read when {@code DROVER_CONFIG} names no other; it may be absent. */
@@ -25,8 +25,7 @@ public final class Configuration implements Values {
     private final List<String> warnings;
     private volatile Snapshot snapshot;
 
-    private Configuration(
-            ConfigurationSource source, FileContent loaded, Resolution resolution) {
+    private Configuration(ConfigurationSource source, FileContent loaded, Resolution resolution) {
         this.source = source;
         this.loaded = loaded;
         this.snapshot = resolution.snapshot();

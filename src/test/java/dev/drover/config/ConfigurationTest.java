@@ -101,8 +101,7 @@ class ConfigurationTest {
 
     @Test
     void namesTheEntryOfAFamilyThatIsWrong() {
-        assertThatThrownBy(
-                        () -> Configuration.load(SCHEMA, Map.of("DROVER_LOG_LEVELS_A", "LOUD")))
+        assertThatThrownBy(() -> Configuration.load(SCHEMA, Map.of("DROVER_LOG_LEVELS_A", "LOUD")))
                 .hasMessageContaining(
                         "drover.log.levels.a: \"LOUD\" is not one of its words; accepted: TRACE,"
                                 + " DEBUG, INFO, WARN, ERROR, OFF (DROVER_LOG_LEVELS_A)");
@@ -122,8 +121,7 @@ class ConfigurationTest {
                                 "drover.status.port", "8081", "DROVER_STATUS_PORT", "8080", false))
                 .hasSize(2);
         assertThat(configuration.effective())
-                .contains(
-                        new EffectiveValue("drover.relist", "1h", "default", "1h", false))
+                .contains(new EffectiveValue("drover.relist", "1h", "default", "1h", false))
                 .noneMatch(value -> value.name().equals("drover.log.levels"));
     }
 
@@ -161,8 +159,7 @@ class ConfigurationTest {
 
     @Test
     void acceptsAFormerNameAndSaysThePresentOne() throws IOException {
-        Key<Boolean> key =
-                Key.of("drover.new", KeyType.bool(), "false").formerly("drover.old");
+        Key<Boolean> key = Key.of("drover.new", KeyType.bool(), "false").formerly("drover.old");
         Path file = file("drover.old=true\n");
 
         Configuration configuration =
@@ -175,8 +172,7 @@ class ConfigurationTest {
 
     @Test
     void prefersThePresentNameInTheSameSource() throws IOException {
-        Key<Boolean> key =
-                Key.of("drover.new", KeyType.bool(), "false").formerly("drover.old");
+        Key<Boolean> key = Key.of("drover.new", KeyType.bool(), "false").formerly("drover.old");
         for (String content :
                 List.of(
                         "drover.old=true\ndrover.new=false\n",

@@ -53,8 +53,7 @@ class ConfigurationWatchTest {
         assertThat(configuration.get(DroverKeys.MODE)).isEqualTo(DroverKeys.GlobalMode.OBSERVE);
         assertThat(view.get()).isEqualTo("OBSERVE");
         assertThat(reloads)
-                .containsExactly(
-                        new Reload(List.of("drover.mode=observe"), List.of(), List.of()));
+                .containsExactly(new Reload(List.of("drover.mode=observe"), List.of(), List.of()));
     }
 
     @Test
@@ -132,8 +131,7 @@ class ConfigurationWatchTest {
     void takesAFileThatAppearsLater() throws IOException {
         Path late = directory.resolve("late.properties");
         Configuration without =
-                Configuration.load(
-                        new ConfigurationSource(DroverKeys.SCHEMA, Map.of(), late));
+                Configuration.load(new ConfigurationSource(DroverKeys.SCHEMA, Map.of(), late));
         ConfigurationWatch watching =
                 new ConfigurationWatch(without, Clock.fixed(NOW, ZoneOffset.UTC));
         Files.writeString(late, "drover.mode=observe\n");
@@ -184,10 +182,7 @@ class ConfigurationWatchTest {
 
             Awaitility.await()
                     .atMost(Duration.ofSeconds(10))
-                    .until(
-                            () ->
-                                    quick.get(DroverKeys.MODE)
-                                            == DroverKeys.GlobalMode.OBSERVE);
+                    .until(() -> quick.get(DroverKeys.MODE) == DroverKeys.GlobalMode.OBSERVE);
         } finally {
             executor.shutdownNow();
         }

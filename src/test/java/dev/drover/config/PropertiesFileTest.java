@@ -35,8 +35,7 @@ class PropertiesFileTest {
     void countsLinesOfAnyEnding() {
         assertThat(PropertiesFile.read(PATH, "a=1\r\nb=2\rc=3").settings())
                 .extracting(Setting::origin)
-                .containsExactly(
-                        Origin.line(PATH, 1), Origin.line(PATH, 2), Origin.line(PATH, 3));
+                .containsExactly(Origin.line(PATH, 1), Origin.line(PATH, 2), Origin.line(PATH, 3));
     }
 
     @Test
