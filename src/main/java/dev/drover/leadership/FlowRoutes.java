@@ -1,10 +1,10 @@
 package dev.drover.leadership;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.time.Duration;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Route;
 import org.apache.camel.ServiceStatus;

@@ -122,7 +122,8 @@ final class KubernetesLeaseApi implements LeaseApi {
             } catch (KubernetesClientException e) {
                 timing.code(e.getCode());
                 return refusal(method, e);
-            } catch (RuntimeException e) { // boundary: an election outlives whatever a client throws
+            } catch (
+                    RuntimeException e) { // boundary: an election outlives whatever a client throws
                 return new LeaseAnswer.Failed(method + " " + path() + ": " + e, false);
             }
         }

@@ -44,8 +44,7 @@ public final class Leadership {
     private final Map<String, FlowLeadership> flows = new LinkedHashMap<>();
     private final List<LeaseWatch> watches = new ArrayList<>();
 
-    private Leadership(
-            CamelContext context, LeadershipSettings settings, Predicate<String> ready) {
+    private Leadership(CamelContext context, LeadershipSettings settings, Predicate<String> ready) {
         this.context = context;
         this.settings = settings;
         this.ready = ready;

@@ -36,7 +36,8 @@ final class LeaseCampaign implements Candidacy {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition wake = lock.newCondition();
-    private volatile Thread thread; // written under lock; any other thread of ours has been given up
+    private volatile Thread
+            thread; // written under lock; any other thread of ours has been given up
     private long attemptAt; // guarded by lock
     private boolean entered; // guarded by lock
     private boolean stopping; // guarded by lock

@@ -7,8 +7,8 @@ import org.apache.camel.cluster.CamelClusterMember;
 import org.apache.camel.support.cluster.AbstractCamelClusterView;
 
 /**
- * One flow's Lease as Camel's cluster SPI sees it. The members are this process and the leader:
- * a Lease says nothing about others who wait.
+ * One flow's Lease as Camel's cluster SPI sees it. The members are this process and the leader: a
+ * Lease says nothing about others who wait.
  */
 final class LeaseClusterView extends AbstractCamelClusterView {
     private final String identity;

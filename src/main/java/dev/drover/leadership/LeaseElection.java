@@ -109,8 +109,7 @@ final class LeaseElection {
         conflicted = false;
         vanished = false;
         lease = Optional.of(result);
-        sighting =
-                Optional.of(LeaseSighting.follow(sighting, result, identity, now, timings));
+        sighting = Optional.of(LeaseSighting.follow(sighting, result, identity, now, timings));
         if (now - sent >= timings.renewDeadline().toNanos()) {
             readAt(now); // the answer slept longer than it is worth
             return;

@@ -12,8 +12,7 @@ import java.util.Optional;
 final class LeaseSpec {
     /** Kubernetes' MicroTime. */
     private static final DateTimeFormatter MICRO_TIME =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
-                    .withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     private LeaseSpec() {}
 

@@ -23,7 +23,9 @@ final class LeaseWatch {
     private AutoCloseable open; // guarded by this; opened under no lock
     private boolean stopped; // guarded by this
 
-    /** @param opener may be blocked for about a request timeout */
+    /**
+     * @param opener may be blocked for about a request timeout
+     */
     LeaseWatch(
             LeaseApi api,
             Consumer<Optional<LeaseRecord>> changes,

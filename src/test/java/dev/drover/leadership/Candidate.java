@@ -16,11 +16,7 @@ final class Candidate {
     Candidate(String identity, LeaseApi api, LongSupplier now, double jitter) {
         this.election =
                 new LeaseElection(
-                        identity,
-                        LeaseTimings.DEFAULT,
-                        clock(now),
-                        () -> jitter,
-                        now.getAsLong());
+                        identity, LeaseTimings.DEFAULT, clock(now), () -> jitter, now.getAsLong());
         this.api = api;
         this.now = now;
     }

@@ -48,7 +48,9 @@ class LeaseSafetyProperties {
         assertThat(led).as("ticks with a leader").isPositive();
     }
 
-    /** Deletes the Lease, empties it, makes it last ten years, never steals or clears the holder. */
+    /**
+     * Deletes the Lease, empties it, makes it last ten years, never steals or clears the holder.
+     */
     private void meddle(Random random) {
         switch (random.nextInt(8)) {
             case 0 -> lease.edit(null);
