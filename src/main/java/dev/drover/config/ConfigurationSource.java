@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The file and the environment, read anew each time. */
@@ -15,15 +16,21 @@ final class ConfigurationSource {
     private final boolean required;
 
     ConfigurationSource(Schema schema, Map<String, String> environment) {
-        this(schema, environment, Configuration.DEFAULT_FILE);
+        this(
+                schema,
+                environment,
+                Path.of(
+                        environment.getOrDefault(
+                                Environment.FILE, Configuration.DEFAULT_FILE.toString())),
+                environment.containsKey(Environment.FILE));
     }
 
-    ConfigurationSource(Schema schema, Map<String, String> environment, Path defaultFile) {
-        String named = environment.getOrDefault(Environment.FILE, "");
+    ConfigurationSource(
+            Schema schema, Map<String, String> environment, Path file, boolean required) {
         this.schema = schema;
         this.environment = Map.copyOf(environment);
-        this.required = !named.isBlank();
-        this.file = required ? Path.of(named) : defaultFile;
+        this.file = file;
+        this.required = required;
     }
 
     Path file() {
@@ -41,8 +48,8 @@ final class ConfigurationSource {
         }
     }
 
-    boolean required() {
-        return required;
+    Resolution read() {
+        return resolve(content(), required);
     }
 
     /**
@@ -58,5 +65,11 @@ final class ConfigurationSource {
         content.problem(needed)
                 .ifPresent(text -> resolution.problems().add(0, new Problem("" + file, text, "")));
         return resolution;
+    }
+
+    List<String> describe() {
+        return content() == FileContent.ABSENT
+                ? List.of("environment")
+                : List.of(file.toString(), "environment");
     }
 }

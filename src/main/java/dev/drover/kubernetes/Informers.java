@@ -3,6 +3,7 @@ package dev.drover.kubernetes;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  */
 final class Informers implements AutoCloseable {
     /** Longer than a reload of all routes takes. */
-    private static final long KEPT_SECONDS = 60;
+    private static final Duration KEPT = Duration.ofSeconds(60);
 
     private static final class Shared {
         final ResourceInformer informer;
@@ -33,12 +33,7 @@ final class Informers implements AutoCloseable {
         }
     }
 
-    private final KubernetesClient client;
-    private final InformerSettings settings;
-    private final ScheduledExecutorService scheduler;
-    private final Executor executor;
-    private final MeterRegistry meters;
-    private final LongSupplier nanoTime;
+    private final InformerContext context;
     private final Map<InformerKey, Shared> shared = new HashMap<>(); // guarded by this
 
     /**
@@ -53,12 +48,21 @@ final class Informers implements AutoCloseable {
             Executor executor,
             MeterRegistry meters,
             LongSupplier nanoTime) {
-        this.client = client;
-        this.settings = settings;
-        this.scheduler = scheduler;
-        this.executor = executor;
-        this.meters = meters;
-        this.nanoTime = nanoTime;
+        this.context =
+                new InformerContext(
+                        client,
+                        new Discovery(client),
+                        settings,
+                        scheduler,
+                        executor,
+                        new InformerMetrics(meters),
+                        new TroubleLog(nanoTime),
+                        nanoTime);
+    }
+
+    /** Knows how the server serves a kind; shared with those who write. */
+    Discovery discovery() {
+        return context.discovery();
     }
 
     /**
@@ -69,11 +73,7 @@ final class Informers implements AutoCloseable {
             InformerKey key, UnaryOperator<GenericKubernetesResource> prune) {
         Shared found = shared.get(key);
         if (found == null) {
-            found =
-                    new Shared(
-                            new ResourceInformer(
-                                    client, key, prune, settings, scheduler, executor, meters,
-                                    nanoTime));
+            found = new Shared(new ResourceInformer(context, key, prune));
             shared.put(key, found);
             found.informer.start();
         }
@@ -87,8 +87,7 @@ final class Informers implements AutoCloseable {
         Shared found = shared.get(key);
         if (found != null && --found.users == 0) {
             long lease = found.lease;
-            var unused =
-                    scheduler.schedule(() -> expire(key, lease), KEPT_SECONDS, TimeUnit.SECONDS);
+            context.after(KEPT, () -> expire(key, lease));
         }
     }
 

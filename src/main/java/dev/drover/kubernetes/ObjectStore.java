@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,8 +30,11 @@ final class ObjectStore {
         return List.copyOf(objects.values());
     }
 
-    Set<ObjectKey> keys() {
-        return Set.copyOf(objects.keySet());
+    /** Keys of a namespace; of everything if it is empty. */
+    Set<ObjectKey> keys(String namespace) {
+        return objects.keySet().stream()
+                .filter(key -> namespace.isEmpty() || key.namespace().equals(namespace))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     int size() {

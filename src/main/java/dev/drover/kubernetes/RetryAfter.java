@@ -1,0 +1,100 @@
+package dev.drover.kubernetes;
+
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Remembers until when the server wants to be left alone. While that lasts a request fails at once,
+ * unsent, with code 429 and the seconds that are left: who asked knows best how to wait, and a
+ * write that was held here could outlive the lease that allowed it. Thread-safe.
+ */
+final class RetryAfter {
+    /** Longer than any server means, short enough to survive one that is wrong. */
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final LongSupplier nanoTime;
+    private Long until; // monotonic, null = free; guarded by this
+
+    RetryAfter(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** How much longer nothing may be sent. */
+    synchronized Optional<Duration> left() {
+        if (until == null) {
+            return Optional.empty();
+        }
+        long left = until - nanoTime.getAsLong();
+        if (left <= 0) {
+            until = null;
+            return Optional.empty();
+        }
+        return Optional.of(Duration.ofNanos(left));
+    }
+
+    /** Looks at an answer; returns by how much it puts the next request off. */
+    Duration heed(HttpResponse<?> response) {
+        if (response.code() != TOO_MANY_REQUESTS) {
+            return Duration.ZERO;
+        }
+        Duration asked = asked(response);
+        synchronized (this) {
+            Duration left = left().orElse(Duration.ZERO);
+            if (asked.compareTo(left) <= 0) {
+                return Duration.ZERO;
+            }
+            until = nanoTime.getAsLong() + asked.toNanos();
+            return asked.minus(left);
+        }
+    }
+
+    /** Seconds, or a date, which is taken relative to the answer's own. */
+    private static Duration asked(HttpResponse<?> response) {
+        String text = response.header("Retry-After");
+        if (text == null) {
+            return Duration.ZERO;
+        }
+        try {
+            Duration asked =
+                    text.chars().allMatch(Character::isDigit)
+                            ? Duration.ofSeconds(Long.parseLong(text))
+                            : Duration.between(date(response.header("Date")), date(text));
+            return asked.isNegative() || asked.compareTo(LONGEST) > 0
+                    ? (asked.isNegative() ? Duration.ZERO : LONGEST)
+                    : asked;
+        } catch (NumberFormatException tooLong) {
+            return LONGEST;
+        } catch (DateTimeException | NullPointerException unreadable) {
+            return Duration.ZERO;
+        }
+    }
+
+    private static ZonedDateTime date(String text) {
+        return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME);
+    }
+
+    /** What a request ends with that is not sent. */
+    static KubernetesClientException heldBack(Duration left) {
+        Status status =
+                new StatusBuilder()
+                        .withStatus("Failure")
+                        .withCode(TOO_MANY_REQUESTS)
+                        .withReason("TooManyRequests")
+                        .withMessage("not sent: the API server asked to wait")
+                        .withNewDetails()
+                        .withRetryAfterSeconds((int) left.plusNanos(999_999_999).toSeconds())
+                        .endDetails()
+                        .build();
+        return new KubernetesClientException(status.getMessage(), TOO_MANY_REQUESTS, status);
+    }
+}
