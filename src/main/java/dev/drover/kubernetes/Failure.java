@@ -20,10 +20,7 @@ record Failure(Trouble trouble, String text, Duration retryAfter) {
 
     Failure {
         String line = text.replaceAll("\\p{Cntrl}+", " ");
-        text =
-                line.length() <= SHOWN_CHARACTERS
-                        ? line
-                        : line.substring(0, SHOWN_CHARACTERS) + "…";
+        text = line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "…";
     }
 
     Failure(Trouble trouble, String text) {
@@ -62,8 +59,7 @@ record Failure(Trouble trouble, String text, Duration retryAfter) {
 
     private static Failure answered(KubernetesClientException refused) {
         Optional<Status> status = Optional.ofNullable(refused.getStatus());
-        Failure plain =
-                answered(refused.getCode(), status.map(Status::getMessage).orElse(null));
+        Failure plain = answered(refused.getCode(), status.map(Status::getMessage).orElse(null));
         return new Failure(
                 plain.trouble,
                 plain.text,

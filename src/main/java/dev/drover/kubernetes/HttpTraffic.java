@@ -26,7 +26,9 @@ final class HttpTraffic {
     private static final Logger LOG = LoggerFactory.getLogger(HttpTraffic.class);
     private static final Duration QUIET = Duration.ofMinutes(1);
     private static final Duration[] BUCKETS =
-            Stream.of(1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0, 1e3, 2.5e3, 5e3, 1e4, 3e4)
+            Stream.of(
+                            1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0, 1e3, 2.5e3, 5e3,
+                            1e4, 3e4)
                     .map(millis -> Duration.ofNanos((long) (millis * 1e6)))
                     .toArray(Duration[]::new);
 

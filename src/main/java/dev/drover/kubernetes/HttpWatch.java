@@ -54,7 +54,8 @@ final class HttpWatch extends WatchStream {
             var unused =
                     response.body()
                             .done()
-                            .whenComplete((done, cut) -> ended(cut == null ? CLOSED : Failure.of(cut)));
+                            .whenComplete(
+                                    (done, cut) -> ended(cut == null ? CLOSED : Failure.of(cut)));
             response.body().consume();
         }
     }

@@ -50,7 +50,6 @@ record InformerContext(
     }
 
     Backoff backoff() {
-        return new Backoff(
-                settings.firstRetry(), () -> ThreadLocalRandom.current().nextDouble());
+        return new Backoff(settings.firstRetry(), () -> ThreadLocalRandom.current().nextDouble());
     }
 }

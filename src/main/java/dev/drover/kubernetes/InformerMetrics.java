@@ -30,7 +30,10 @@ final class InformerMetrics {
                 gauge(
                         "drover.informer.last.event.seconds",
                         informer,
-                        each -> each.lastEventAge().map(InformerMetrics::seconds).orElse(Double.NaN)),
+                        each ->
+                                each.lastEventAge()
+                                        .map(InformerMetrics::seconds)
+                                        .orElse(Double.NaN)),
                 gauge(
                         "drover.informer.disconnected.seconds",
                         informer,
@@ -56,7 +59,8 @@ final class InformerMetrics {
     /** Informers of one kind that differ by their selector are different series. */
     private static String label(InformerKey key) {
         String selectors =
-                key.labelSelector() + (key.fieldSelector().isEmpty() ? "" : ";" + key.fieldSelector());
+                key.labelSelector()
+                        + (key.fieldSelector().isEmpty() ? "" : ";" + key.fieldSelector());
         return key.type().qualifiedName() + (selectors.isEmpty() ? "" : "[" + selectors + "]");
     }
 

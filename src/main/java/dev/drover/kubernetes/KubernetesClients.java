@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -57,8 +56,7 @@ public final class KubernetesClients {
         HttpTraffic traffic = new HttpTraffic(name, meters, nanoTime);
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(
-                        new KubernetesSerialization(new ObjectMapper(), false))
+                .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
                 .withHttpClientFactory(
                         new ObservedHttpClientFactory(
                                 HttpClientUtils.getHttpClientFactory(), traffic))

@@ -50,8 +50,8 @@ final class ListPages {
     }
 
     /**
-     * Blocks. Pages that expire under way (410) are read anew once, then everything is asked for
-     * in one piece: a list that takes longer than the server keeps versions would never end.
+     * Blocks. Pages that expire under way (410) are read anew once, then everything is asked for in
+     * one piece: a list that takes longer than the server keeps versions would never end.
      */
     Listed read() {
         for (int attempt = 0; attempt < PAGED_ATTEMPTS; attempt++) {
@@ -86,8 +86,10 @@ final class ListPages {
                 new ListOptionsBuilder()
                         .withLimit(limit == null ? null : limit.longValue())
                         .withContinue(next)
-                        .withLabelSelector(key.labelSelector().isEmpty() ? null : key.labelSelector())
-                        .withFieldSelector(key.fieldSelector().isEmpty() ? null : key.fieldSelector())
+                        .withLabelSelector(
+                                key.labelSelector().isEmpty() ? null : key.labelSelector())
+                        .withFieldSelector(
+                                key.fieldSelector().isEmpty() ? null : key.fieldSelector())
                         .build();
         MixedOperation<
                         GenericKubernetesResource,

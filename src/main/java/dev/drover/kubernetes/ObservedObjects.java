@@ -94,7 +94,8 @@ final class ObservedObjects {
         }
         objects.forEach(
                 (key, now) -> {
-                    if (!version(now).equals(store.get(key).map(ObservedObjects::version).orElse(""))) {
+                    if (!version(now)
+                            .equals(store.get(key).map(ObservedObjects::version).orElse(""))) {
                         taken(key, now, first ? Change.INITIAL : Change.RELISTED, nanos);
                     }
                 });
@@ -111,8 +112,7 @@ final class ObservedObjects {
         }
     }
 
-    private void taken(
-            ObjectKey key, GenericKubernetesResource now, Change change, long nanos) {
+    private void taken(ObjectKey key, GenericKubernetesResource now, Change change, long nanos) {
         store.get(key)
                 .filter(before -> !same(Optional.of(before), now))
                 .ifPresent(before -> gone(key, before, nanos)); // another object of the same name

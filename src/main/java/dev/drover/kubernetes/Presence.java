@@ -63,9 +63,7 @@ final class Presence {
 
     /** Since when nobody could say whether the kind is there; zero while that is known. */
     synchronized Duration unknownFor() {
-        return known
-                ? Duration.ZERO
-                : Duration.ofNanos(context.nanoTime().getAsLong() - knownAt);
+        return known ? Duration.ZERO : Duration.ofNanos(context.nanoTime().getAsLong() - knownAt);
     }
 
     private void ask() {
@@ -91,7 +89,8 @@ final class Presence {
             target.missing();
             // never later than asked: flows start within a minute of the CRD
             Duration poll = context.settings().missingPoll();
-            context.after(InformerContext.jittered(poll.multipliedBy(9).dividedBy(10), 0.1), this::ask);
+            context.after(
+                    InformerContext.jittered(poll.multipliedBy(9).dividedBy(10), 0.1), this::ask);
         }
     }
 

@@ -129,8 +129,7 @@ final class Reflector {
     /** Leaves the present turn; the caller begins the next. */
     private void rest(Turn ending) {
         // a watch that brought nothing and ended at once has not shown the cache to be up to date
-        if (ending.open
-                && (ending.heard || since(ending.openedAt).compareTo(SERVED_WATCH) >= 0)) {
+        if (ending.open && (ending.heard || since(ending.openedAt).compareTo(SERVED_WATCH) >= 0)) {
             outageSince = context.nanoTime().getAsLong();
         }
         ending.abandon();
@@ -148,7 +147,9 @@ final class Reflector {
         context.after(pause, next::run);
     }
 
-    /** One try: perhaps a list, then a watch until it ends. Its state is guarded by the reflector. */
+    /**
+     * One try: perhaps a list, then a watch until it ends. Its state is guarded by the reflector.
+     */
     private final class Turn implements WatchStream.Listener {
         private WatchStream stream;
         private boolean open;
@@ -328,15 +329,16 @@ final class Reflector {
         private void awaitSilence() {
             Duration allowed =
                     open ? context.settings().stalledAfter() : context.settings().openTimeout();
-            Duration left =
-                    allowed.minus(since(open ? Math.max(openedAt, heardAt) : startedAt));
+            Duration left = allowed.minus(since(open ? Math.max(openedAt, heardAt) : startedAt));
             if (left.isNegative() || left.isZero()) {
                 failed(
                         "watch",
                         open
                                 ? new Failure(
                                         Trouble.STALLED,
-                                        "no event and no bookmark for " + allowed.toSeconds() + " s")
+                                        "no event and no bookmark for "
+                                                + allowed.toSeconds()
+                                                + " s")
                                 : new Failure(Trouble.NETWORK, "no answer in time"));
             } else {
                 context.after(left, this::lookForSilence);

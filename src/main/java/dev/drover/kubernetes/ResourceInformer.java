@@ -188,9 +188,7 @@ final class ResourceInformer implements ResourceCache {
             return;
         }
         List<String> scopes =
-                served.namespaced() && !key.namespaces().isEmpty()
-                        ? key.namespaces()
-                        : List.of("");
+                served.namespaced() && !key.namespaces().isEmpty() ? key.namespaces() : List.of("");
         reflectors = scopes.stream().map(scope -> reflector(served, scope)).toList();
         reflectors.forEach(Reflector::start);
     }

@@ -19,7 +19,9 @@ enum Trouble {
     UNAUTHORIZED("forbidden", 5),
     /** Something arrived that cannot be read: asking for it again would bring the same. */
     UNDECODABLE("undecodable", 30),
-    /** No answer. The short cap is what brings an informer back soon after an API server's return. */
+    /**
+     * No answer. The short cap is what brings an informer back soon after an API server's return.
+     */
     NETWORK("network", 5),
     /** 429, 5xx, or an answer that a reader has no use for. */
     SERVER("server", 10),

@@ -28,8 +28,7 @@ final class TroubleLog {
     }
 
     /** {@code namespace} is empty for the whole cluster. */
-    synchronized void failed(
-            String verb, ResourceType type, String namespace, Failure failure) {
+    synchronized void failed(String verb, ResourceType type, String namespace, Failure failure) {
         Trouble trouble = failure.trouble();
         switch (trouble) {
             case CLOSED, GONE ->
@@ -68,9 +67,7 @@ final class TroubleLog {
     private boolean news(String subject, Trouble trouble) {
         long now = nanoTime.getAsLong();
         Told last = told.get(subject);
-        if (last != null
-                && last.trouble == trouble
-                && now - last.atNanos < AGAIN.toNanos()) {
+        if (last != null && last.trouble == trouble && now - last.atNanos < AGAIN.toNanos()) {
             return false;
         }
         told.put(subject, new Told(trouble, now));
@@ -86,8 +83,7 @@ final class TroubleLog {
         return true;
     }
 
-    private static String text(
-            String verb, ResourceType type, String namespace, Failure failure) {
+    private static String text(String verb, ResourceType type, String namespace, Failure failure) {
         String what = type.qualifiedName() + in(namespace);
         return switch (failure.trouble()) {
             case FORBIDDEN ->

@@ -28,7 +28,6 @@ record WatchFrame(String type, GenericKubernetesResource object) {
         Object code = object.getAdditionalProperties().get("code");
         Object message = object.getAdditionalProperties().get("message");
         return Failure.answered(
-                code instanceof Number number ? number.intValue() : 500,
-                String.valueOf(message));
+                code instanceof Number number ? number.intValue() : 500, String.valueOf(message));
     }
 }

@@ -31,8 +31,7 @@ final class WatchRequest {
 
     /** A watch from this version on; not yet open. */
     WatchStream from(String version, WatchStream.Listener listener) {
-        int seconds =
-                SHORTEST_SECONDS + ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS);
+        int seconds = SHORTEST_SECONDS + ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS);
         URI uri =
                 URI.create(
                         query

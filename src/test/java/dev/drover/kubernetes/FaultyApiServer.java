@@ -260,7 +260,8 @@ final class FaultyApiServer implements AutoCloseable {
     }
 
     private synchronized boolean served(Asked asking) {
-        return versions.stream().anyMatch(v -> asking.path.startsWith("/apis/" + GROUP + "/" + v + "/"));
+        return versions.stream()
+                .anyMatch(v -> asking.path.startsWith("/apis/" + GROUP + "/" + v + "/"));
     }
 
     private synchronized void discover(HttpServerRequest request, Asked asking) {
@@ -288,7 +289,8 @@ final class FaultyApiServer implements AutoCloseable {
             request.response().setStatusCode(410).end(status(410, "Expired").toString());
             return;
         }
-        long version = next == null ? revision : Long.parseLong(next.substring(0, next.indexOf(' ')));
+        long version =
+                next == null ? revision : Long.parseLong(next.substring(0, next.indexOf(' ')));
         String after = next == null ? "" : next.substring(next.indexOf(' ') + 1);
         int limit = Integer.parseInt(asking.query.getOrDefault("limit", "1000000"));
         ObjectNode answer = JSON.createObjectNode();

@@ -26,7 +26,9 @@ class ResourceInformerTest {
             assertThat(rig.told)
                     .extracting(InformerRig.Told::toString)
                     .containsExactlyInAnyOrder(
-                            "INITIAL a/one null->1", "INITIAL a/two null->1", "INITIAL b/one null->1");
+                            "INITIAL a/one null->1",
+                            "INITIAL a/two null->1",
+                            "INITIAL b/one null->1");
 
             server.put("a", "one", "2");
             server.put("c", "new", "1");
