@@ -36,6 +36,12 @@ public record ExternalModel(
         boolean hasSpec,
         List<ProviderRef> refs,
         List<String> findings) {
+    /** The resource, as an endpoint of {@code kubernetes-resources} names it. */
+    public static final String RESOURCE = "inference.opendatahub.io/v1alpha1/externalmodels";
+
+    /** The kind. */
+    public static final String KIND = "ExternalModel";
+
     /** Where Drover keeps its state. */
     public static final String STATE_ANNOTATION = "drover.dev/weights";
 

@@ -32,6 +32,16 @@ public enum ModelCondition {
         return reason;
     }
 
+    /** True when a person has something to mend. */
+    boolean warning() {
+        return state.equals("Holding") || this == STRATEGY_NOT_OFFERED;
+    }
+
+    /** Reason of the Event about this condition. */
+    String event() {
+        return reason.equals("Mode") ? state : reason;
+    }
+
     /** True when the model is left alone and needs no next look before something changes. */
     public boolean skipped() {
         return state.equals("Skipped");

@@ -82,6 +82,11 @@ final class ModelReader {
                 weight.isMissingNode() || weight.isNull() ? null : weight);
     }
 
+    /** A value as it may stand in a message. */
+    static String shown(String value) {
+        return value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;
+    }
+
     private int weight(int index, JsonNode node) {
         if (node.isMissingNode() || node.isNull()) {
             return 1; // what the API server's default would have made of it
@@ -89,12 +94,11 @@ final class ModelReader {
         double stored = node.isNumber() ? node.doubleValue() : Double.NaN;
         int weight = Double.isNaN(stored) ? 1 : (int) Math.max(0, Math.min(100, Math.rint(stored)));
         if (weight != stored) {
-            String shown = node.toString();
             findings.add(
                     "externalProviderRefs["
                             + index
                             + "].weight is "
-                            + (shown.length() > SHOWN ? shown.substring(0, SHOWN) + "…" : shown)
+                            + shown(node.toString())
                             + ": "
                             + weight
                             + " is used; accepted: an integer from 0 to 100");

@@ -1,17 +1,90 @@
 package dev.drover.weights;
 
+import dev.drover.intents.Mode;
+import java.util.Map;
+import java.util.Optional;
+
 /**
  * What decisions about one model remember from pass to pass. Opaque: made by {@link Calculator},
  * kept by UID, dropped when the model or the leadership is gone. Losing it costs the smoothing and
  * the fraction below the deadband, nothing else.
+ *
+ * @param uid of the model; a state of another UID counts as empty
+ * @param known what stands in the object and why
+ * @param pending a patch not seen in the object yet
+ * @param published in observe mode, the weights that were last published
+ * @param mode of the last pass
+ * @param latencyFrom setting and source of the smoothed latencies, which do not compare with others
+ * @param timeline when things happened
+ * @param refs smoothed figures
+ * @param told what people know already
  */
-public final class ModelState {
-    private static final ModelState EMPTY = new ModelState();
+public record ModelState(
+        String uid,
+        Optional<Known> known,
+        Optional<Pending> pending,
+        Map<RefKey, Integer> published,
+        Mode mode,
+        String latencyFrom,
+        Timeline timeline,
+        Map<RefKey, RefMemory> refs,
+        Told told) {
+    private static final ModelState EMPTY = startOf("");
 
-    private ModelState() {}
+    public ModelState {
+        published = Map.copyOf(published);
+        refs = Map.copyOf(refs);
+    }
+
+    private static ModelState startOf(String uid) {
+        return new ModelState(
+                uid,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Mode.APPLY,
+                "",
+                Timeline.START,
+                Map.of(),
+                Told.NOTHING);
+    }
 
     /** Nothing is remembered: the first look at a model. */
     public static ModelState empty() {
         return EMPTY;
+    }
+
+    /** This state if it is that object's, else an empty one for it. */
+    ModelState of(ExternalModel model) {
+        return uid.equals(model.uid()) ? this : startOf(model.uid());
+    }
+
+    RefMemory ref(RefKey key) {
+        return refs.getOrDefault(key, RefMemory.NONE);
+    }
+
+    /**
+     * Who pauses a model and removes its annotation wants it forgotten: memory replaces an
+     * annotation that was lost, not one that was taken away on purpose.
+     */
+    ModelState forgettingWhatWasRemoved(Observed observed) {
+        boolean removed =
+                observed.mode() == Mode.PAUSED
+                        && known.filter(Known::written).isPresent()
+                        && !observed.model()
+                                .annotations()
+                                .containsKey(ExternalModel.STATE_ANNOTATION);
+        return removed
+                ? new ModelState(
+                        uid,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of(),
+                        mode,
+                        latencyFrom,
+                        timeline.withoutWrites(),
+                        refs,
+                        told)
+                : this;
     }
 }

@@ -42,4 +42,20 @@ public record RefReport(
         Double latencyRatio,
         Double effectiveLoad,
         Double laggedShare,
-        Double targetShare) {}
+        Double targetShare) {
+    /** The DEBUG line of every pass, made on demand because there are many of them. */
+    public String line() {
+        return "Provider weight: index="
+                + index
+                + " provider="
+                + provider
+                + " targetModel="
+                + targetModel
+                + " weight="
+                + weight
+                + " state="
+                + state.word()
+                + " load="
+                + (effectiveLoad == null ? "-" : Wording.decimals(effectiveLoad, 2));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.drover.weights;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What people have been told about a model, so that they are told once.
+ *
+ * @param condition the last one that counts as known
+ * @param findings warnings about the object that still hold
+ * @param unreadable annotation text that was reported as unreadable
+ */
+record Told(
+        Optional<ModelCondition> condition, Set<String> findings, Optional<String> unreadable) {
+    static final Told NOTHING = new Told(Optional.empty(), Set.of(), Optional.empty());
+
+    Told {
+        findings = Set.copyOf(findings);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.drover.weights;
+
+import dev.drover.intents.Intent;
+import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether the weights that are wanted are written, and what is remembered of it.
+ *
+ * @param intent the patch, if there is one
+ * @param pending the patch until it is seen in the object
+ * @param published in observe mode, what was last published
+ * @param timeline after this choice
+ * @param memories after this choice
+ * @param reason of the write, or why there is none
+ * @param nextLook when that may change without any event
+ */
+record WriteChoice(
+        Optional<Intent> intent,
+        Optional<Pending> pending,
+        Map<RefKey, Integer> published,
+        Timeline timeline,
+        RefMemory[] memories,
+        String reason,
+        Optional<Duration> nextLook) {
+    static final String FIRST = "first";
+    static final String LOAD = "load";
+    static final String INTENT = "PatchWeights";
+
+    static WriteChoice of(Pass pass) {
+        Optional<Duration> refused = WriteRules.refusedFor(pass.observed);
+        if (refused.isPresent()) {
+            return nothing(pass, "write refused", pass.before.pending(), refused);
+        }
+        if (pass.observed.mode() == Mode.PAUSED) {
+            return nothing(pass, "paused", pass.before.pending(), Optional.empty());
+        }
+        if (!pass.comparable()) {
+            return nothing(pass, "fewer than two refs with fresh metrics");
+        }
+        if (!pass.firstMove && !pass.timeline.firstMoveConsidered()) {
+            Optional<Duration> wait = Optional.of(pass.settlesIn());
+            return nothing(pass, "waiting for first scrape results", Optional.empty(), wait);
+        }
+        if (pass.shift < pass.settings.deadband() || publishedAlready(pass)) {
+            return nothing(pass, "shift below deadband");
+        }
+        Duration pause =
+                WriteRules.writePause(
+                        pass.timeline.written(), pass.settings, pass.observed.nanos());
+        if (!pass.firstMove && !pause.isZero()) {
+            return nothing(
+                    pass, "min-write-interval not over", Optional.empty(), Optional.of(pause));
+        }
+        return write(pass);
+    }
+
+    private static boolean publishedAlready(Pass pass) {
+        Map<RefKey, Integer> published = pass.before.published();
+        if (pass.observed.mode() != Mode.OBSERVE || published.isEmpty()) {
+            return false;
+        }
+        int[] last = new int[pass.desired.length];
+        for (Ref ref : pass.situation.refs()) {
+            last[ref.spec().index()] = published.getOrDefault(ref.key(), ref.weight());
+        }
+        return Shift.between(last, pass.desired, pass.managed) < pass.settings.deadband();
+    }
+
+    private static WriteChoice nothing(Pass pass, String why) {
+        return nothing(pass, why, Optional.empty(), Optional.empty());
+    }
+
+    private static WriteChoice nothing(
+            Pass pass, String why, Optional<Pending> pending, Optional<Duration> nextLook) {
+        Timeline timeline =
+                pass.firstMove ? pass.timeline.withFirstMoveConsidered(true) : pass.timeline;
+        return new WriteChoice(
+                Optional.empty(),
+                pending.filter(patch -> pass.unseen),
+                pass.observed.mode() == Mode.OBSERVE ? pass.before.published() : Map.of(),
+                timeline,
+                pass.memories,
+                why,
+                nextLook.filter(wait -> !wait.isZero()));
+    }
+
+    private static WriteChoice write(Pass pass) {
+        Observed observed = pass.observed;
+        String reason = pass.firstMove ? FIRST : LOAD;
+        WeightsState state =
+                new WeightsState(observed.now(), reason, written(pass.situation, pass.desired));
+        String text = StateJson.write(state);
+        RefMemory[] memories =
+                pass.firstMove
+                        ? Split.firstMove(pass.situation).remembered(pass.memories)
+                        : pass.memories;
+        boolean observe = observed.mode() == Mode.OBSERVE;
+        return new WriteChoice(
+                Optional.of(intent(pass, reason, text)),
+                observe
+                        ? Optional.empty()
+                        : Optional.of(new Pending(text, state, observed.nanos())),
+                observe ? published(pass) : Map.of(),
+                observe ? pass.timeline.writtenAt(observed.nanos(), reason) : pass.timeline,
+                memories,
+                reason,
+                Optional.empty());
+    }
+
+    private static List<StateEntry> written(Situation situation, int[] weights) {
+        return situation.refs().stream()
+                .map(ref -> ref.entry().written(weights[ref.spec().index()]))
+                .toList();
+    }
+
+    private static Map<RefKey, Integer> published(Pass pass) {
+        Map<RefKey, Integer> published = new HashMap<>();
+        pass.situation
+                .refs()
+                .forEach(ref -> published.put(ref.key(), pass.desired[ref.spec().index()]));
+        return published;
+    }
+
+    private static Intent intent(Pass pass, String reason, String text) {
+        ExternalModel model = pass.observed.model();
+        List<Ref> changed =
+                pass.situation.refs().stream()
+                        .filter(ref -> pass.desired[ref.spec().index()] != ref.weight())
+                        .toList();
+        Optional<Notice> notice =
+                pass.ownership.known().written()
+                        ? Optional.empty()
+                        : Optional.of(
+                                Announcement.notice(
+                                        model,
+                                        Notice.Type.NORMAL,
+                                        "WeightsManaged",
+                                        INTENT,
+                                        "Weights follow the load from now on: "
+                                                + Wording.changes(changed, pass.desired)));
+        String summary =
+                Wording.summary(
+                        pass.observed.mode(),
+                        changed,
+                        pass.desired,
+                        reason,
+                        pass.shift,
+                        pass.loads);
+        return new Intent.JsonPatch(
+                INTENT,
+                ExternalModel.RESOURCE,
+                model.key(),
+                "",
+                WeightsPatch.of(model, pass.desired, text),
+                new Intent.Account(reason, summary, notice));
+    }
+}
