@@ -77,8 +77,7 @@ final class Announcement {
         if (trouble != RefTrouble.NONE) {
             trouble.line(ref, settings).ifPresent(text -> lines.add(new LogLine(Level.WARN, text)));
             if (trouble == RefTrouble.UNKNOWN) {
-                notices.add(
-                        warning("MetricsUnknown", trouble.line(ref, settings).orElse("")));
+                notices.add(warning("MetricsUnknown", trouble.line(ref, settings).orElse("")));
             }
         } else if (ref.fresh()) {
             String text = "Metrics of " + ref.name() + " are fresh again";

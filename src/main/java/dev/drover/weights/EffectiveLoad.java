@@ -13,7 +13,8 @@ record EffectiveLoad(double latencyRatio, double load) {
     static final double IDLE = 0.15;
 
     /** By list index; null for every ref that is not fresh. */
-    static EffectiveLoad[] of(Situation situation, RefMemory[] memories, DecisionSettings settings) {
+    static EffectiveLoad[] of(
+            Situation situation, RefMemory[] memories, DecisionSettings settings) {
         List<Ref> fresh = situation.fresh();
         double median = median(fresh, memories);
         EffectiveLoad[] loads = new EffectiveLoad[memories.length];

@@ -90,8 +90,7 @@ final class LoadStep {
         double sum = 0;
         for (int i = 0; i < goals.length; i++) {
             Ref ref = fresh.get(i);
-            double correction =
-                    Fitting.clamp(mean / load(ref), LEAST_CORRECTION, MOST_CORRECTION);
+            double correction = Fitting.clamp(mean / load(ref), LEAST_CORRECTION, MOST_CORRECTION);
             goals[i] = lagged(ref) * correction;
             sum += goals[i];
         }

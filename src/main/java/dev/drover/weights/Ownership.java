@@ -25,7 +25,9 @@ record Ownership(
         boolean edited,
         boolean adopted,
         boolean unreadable) {
-    /** Compares the object with the annotation, or with memory where the annotation says nothing. */
+    /**
+     * Compares the object with the annotation, or with memory where the annotation says nothing.
+     */
     static Ownership resolve(Observed observed, boolean[] managed, ModelState memory) {
         ExternalModel model = observed.model();
         Optional<String> text =
@@ -42,14 +44,14 @@ record Ownership(
             read = StateJson.read(text.get());
         }
         boolean unreadable =
-                text.isPresent()
-                        && read.isEmpty()
-                        && !text.equals(remembered.flatMap(Known::text));
-        Optional<Known> found = read.map(state -> new Known(text, state, true)).or(() -> remembered);
+                text.isPresent() && read.isEmpty() && !text.equals(remembered.flatMap(Known::text));
+        Optional<Known> found =
+                read.map(state -> new Known(text, state, true)).or(() -> remembered);
         List<RefKey> keys = RefKey.of(model.refs());
         if (found.isEmpty()) {
             List<StateEntry> given = given(model, keys);
-            Known first = new Known(Optional.empty(), new WeightsState(observed.now(), "", given), false);
+            Known first =
+                    new Known(Optional.empty(), new WeightsState(observed.now(), "", given), false);
             return new Ownership(first, given, confirmed, false, false, unreadable);
         }
         boolean edited = edited(model, keys, found.get().state());
@@ -58,8 +60,7 @@ record Ownership(
                         ? afterEdit(model, keys, managed, found.get().state())
                         : inOrder(model, keys, found.get().state());
         WeightsState state =
-                new WeightsState(
-                        found.get().state().at(), found.get().state().reason(), entries);
+                new WeightsState(found.get().state().at(), found.get().state().reason(), entries);
         return new Ownership(
                 new Known(found.get().text(), state, found.get().written()),
                 entries,
@@ -107,7 +108,9 @@ record Ownership(
         return model.refs().stream().map(ref -> known.get(keys.get(ref.index()))).toList();
     }
 
-    /** The vector as it stands; own zeros and ramps that the edit left alone keep their baseline. */
+    /**
+     * The vector as it stands; own zeros and ramps that the edit left alone keep their baseline.
+     */
     private static List<StateEntry> afterEdit(
             ExternalModel model, List<RefKey> keys, boolean[] managed, WeightsState state) {
         Map<RefKey, Integer> former = scaledBaselines(state, keys, managed);
@@ -116,8 +119,7 @@ record Ownership(
         for (ProviderRef ref : model.refs()) {
             RefKey key = keys.get(ref.index());
             StateEntry entry = known.get(key);
-            boolean leftAlone =
-                    entry != null && entry.fixed() && entry.applied() == ref.weight();
+            boolean leftAlone = entry != null && entry.fixed() && entry.applied() == ref.weight();
             entries.add(
                     leftAlone
                             ? entry.rebased(former.get(key))
@@ -145,7 +147,8 @@ record Ownership(
         boolean[] entryManaged = new boolean[baseline.length];
         for (int i = 0; i < baseline.length; i++) {
             int index = keys.indexOf(entries.get(i).key());
-            entryManaged[i] = index < 0 || managed[index]; // a ref that is gone shaped the scale too
+            entryManaged[i] =
+                    index < 0 || managed[index]; // a ref that is gone shaped the scale too
         }
         int[] scaled = Scaling.scale(baseline, entryManaged);
         Map<RefKey, Integer> byKey = new HashMap<>();

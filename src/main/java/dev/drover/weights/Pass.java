@@ -129,7 +129,8 @@ final class Pass {
         for (Ref ref : eligible) {
             sum += memories[ref.spec().index()].targetShare();
         }
-        double wanted = situation.total() == 0 ? 0 : (double) situation.distributed() / situation.total();
+        double wanted =
+                situation.total() == 0 ? 0 : (double) situation.distributed() / situation.total();
         if (sum > 0 && Math.abs(sum - wanted) > 1e-12) {
             for (Ref ref : eligible) {
                 int i = ref.spec().index();

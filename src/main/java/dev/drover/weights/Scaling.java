@@ -33,7 +33,8 @@ final class Scaling {
             return baseline.clone();
         }
         double total = 2 * sum < aim ? aim : (double) sum * aim / managedSum;
-        double[] weights = Arrays.stream(baseline).filter(weight -> weight > 0).asDoubleStream().toArray();
+        double[] weights =
+                Arrays.stream(baseline).filter(weight -> weight > 0).asDoubleStream().toArray();
         int[] rounded = Integers.round(Fitting.fit(weights, total, 1, HIGHEST));
         int[] scaled = new int[baseline.length];
         for (int i = 0, next = 0; i < baseline.length; i++) {

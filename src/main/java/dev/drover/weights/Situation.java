@@ -23,9 +23,10 @@ record Situation(List<Ref> refs, int total, int fixed, int present, int floor) {
         int n = managed.length;
         int[] baseline = new int[n];
         for (int i = 0; i < n; i++) {
-            baseline[i] = drained(observed.model().refs().get(i), entries.get(i))
-                    ? 0
-                    : entries.get(i).baseline();
+            baseline[i] =
+                    drained(observed.model().refs().get(i), entries.get(i))
+                            ? 0
+                            : entries.get(i).baseline();
         }
         int[] scaled = Scaling.scale(baseline, managed);
         List<Ref> refs = new ArrayList<>(n);
@@ -56,8 +57,7 @@ record Situation(List<Ref> refs, int total, int fixed, int present, int floor) {
             Observed observed, int i, boolean managed, StateEntry entry, int scaled) {
         ProviderRef spec = observed.model().refs().get(i);
         RefInputs inputs = observed.refs().get(i);
-        RefFigures figures =
-                RefFigures.of(inputs.sources(), observed.settings(), observed.nanos());
+        RefFigures figures = RefFigures.of(inputs.sources(), observed.settings(), observed.nanos());
         RefState state;
         Optional<String> cause = Optional.empty();
         if (!managed) {

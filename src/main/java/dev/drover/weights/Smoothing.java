@@ -40,7 +40,8 @@ final class Smoothing {
             return memory.withFigures(null, null, null); // starts anew from what is read next
         }
         RefFigures raw = ref.figures();
-        double load = raw.kv() / settings.kvTarget() + settings.errorPenalty() * raw.errorRateOrZero();
+        double load =
+                raw.kv() / settings.kvTarget() + settings.errorPenalty() * raw.errorRateOrZero();
         return memory.withFigures(
                 towards(memory.load(), load, settings.smoothing()),
                 towards(memory.queue(), raw.queueDepthOrZero(), settings.smoothing().dividedBy(2)),
@@ -48,7 +49,8 @@ final class Smoothing {
     }
 
     private Double latency(Double smoothed, RefFigures raw) {
-        SourceFigures.Latency estimate = latencyFrom == null ? null : raw.latencies().get(latencyFrom);
+        SourceFigures.Latency estimate =
+                latencyFrom == null ? null : raw.latencies().get(latencyFrom);
         return estimate == null
                 ? null
                 : (Double) towards(smoothed, estimate.meanSeconds(), settings.smoothing());

@@ -37,7 +37,9 @@ final class Split {
         return fitted(situation, points);
     }
 
-    /** The wanted shares, relieved where requests wait: queues act at once and are not remembered. */
+    /**
+     * The wanted shares, relieved where requests wait: queues act at once and are not remembered.
+     */
     static Split output(Situation situation, RefMemory[] memories, DecisionSettings settings) {
         double[] points = new double[situation.refs().size()];
         for (Ref ref : situation.eligible()) {
@@ -45,13 +47,11 @@ final class Split {
             boolean drifts =
                     ref.state() == RefState.UNKNOWN
                             && settings.unknown() == DecisionSettings.Unknown.BASELINE;
-            double share =
-                    ref.fresh() || drifts ? memories[i].targetShare() : situation.share(ref);
+            double share = ref.fresh() || drifts ? memories[i].targetShare() : situation.share(ref);
             double relief =
                     ref.fresh()
                             ? StrictMath.pow(
-                                    1 + memories[i].queue() / settings.queueScale(),
-                                    QUEUE_EXPONENT)
+                                    1 + memories[i].queue() / settings.queueScale(), QUEUE_EXPONENT)
                             : 1;
             points[i] = share * situation.total() * relief;
         }

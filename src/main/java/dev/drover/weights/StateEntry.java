@@ -23,12 +23,7 @@ record StateEntry(
     /** A weight that somebody gave and that stands as it was given. */
     static StateEntry given(RefKey key, int weight) {
         return new StateEntry(
-                key,
-                weight,
-                weight,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalInt.empty());
+                key, weight, weight, Optional.empty(), OptionalDouble.empty(), OptionalInt.empty());
     }
 
     /** An own zero or a ramp: the ref takes no part in a load-driven decision. */

@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 record StrategyChoice(String word, Optional<String> finding) {
     private static final String NONE = "none";
     private static final List<String> ACCEPTED =
-            Stream.concat(Arrays.stream(Strategy.values()).map(StrategyChoice::word), Stream.of(NONE))
+            Stream.concat(
+                            Arrays.stream(Strategy.values()).map(StrategyChoice::word),
+                            Stream.of(NONE))
                     .toList();
 
     static StrategyChoice of(ExternalModel model, Strategy configured) {

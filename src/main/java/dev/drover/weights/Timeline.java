@@ -41,7 +41,12 @@ record Timeline(
         } else if (ownership.adopted()) {
             WeightsState state = ownership.known().state();
             Duration age = Duration.between(state.at(), observed.now());
-            long nanos = age.isNegative() ? 0 : age.compareTo(LONGEST_AGE) > 0 ? LONGEST_AGE.toNanos() : age.toNanos();
+            long nanos =
+                    age.isNegative()
+                            ? 0
+                            : age.compareTo(LONGEST_AGE) > 0
+                                    ? LONGEST_AGE.toNanos()
+                                    : age.toNanos();
             seen = seen.writtenAt(observed.nanos() - nanos, state.reason());
         }
         return ownership.known().written() ? seen.withFirstMoveConsidered(true) : seen;

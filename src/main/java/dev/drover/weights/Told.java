@@ -10,8 +10,7 @@ import java.util.Set;
  * @param findings warnings about the object that still hold
  * @param unreadable annotation text that was reported as unreadable
  */
-record Told(
-        Optional<ModelCondition> condition, Set<String> findings, Optional<String> unreadable) {
+record Told(Optional<ModelCondition> condition, Set<String> findings, Optional<String> unreadable) {
     static final Told NOTHING = new Told(Optional.empty(), Set.of(), Optional.empty());
 
     Told {

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
 /**
- * The JSON Patch of a decision. It tests what it is based on and nothing else, so that it fails when
- * the same refs were edited and not when somebody wrote the status; all tests come before all
+ * The JSON Patch of a decision. It tests what it is based on and nothing else, so that it fails
+ * when the same refs were edited and not when somebody wrote the status; all tests come before all
  * writes. Numbers are integers: the API server compares them by their text.
  */
 final class WeightsPatch {

@@ -12,7 +12,9 @@ final class WriteRules {
 
     private WriteRules() {}
 
-    /** Time until a refused write of the same spec is tried again; empty when nothing is refused. */
+    /**
+     * Time until a refused write of the same spec is tried again; empty when nothing is refused.
+     */
     static Optional<Duration> refusedFor(Observed observed) {
         return observed.lastWrite()
                 .filter(write -> write.outcome() == Outcome.REFUSED)

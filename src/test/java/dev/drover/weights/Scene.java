@@ -67,8 +67,7 @@ final class Scene {
         scene.annotate(
                 ExternalModel.STATE_ANNOTATION,
                 StateJson.write(
-                        new WeightsState(
-                                Instant.parse("2026-11-30T10:00:00Z"), "load", entries)));
+                        new WeightsState(Instant.parse("2026-11-30T10:00:00Z"), "load", entries)));
         return scene;
     }
 
@@ -94,11 +93,7 @@ final class Scene {
 
     static ExternalProvider provider(String name, String label, boolean ready) {
         return new ExternalProvider(
-                new ObjectKey("maas-system", name),
-                label,
-                name + ".example.com",
-                Map.of(),
-                ready);
+                new ObjectKey("maas-system", name), label, name + ".example.com", Map.of(), ready);
     }
 
     ArrayNode refs() {
@@ -142,9 +137,7 @@ final class Scene {
     /** A cloud provider without metrics. */
     Scene cloud(int index) {
         String name = refs().get(index).at("/ref/name").asText();
-        return input(
-                index,
-                new RefInputs(Optional.of(provider(name, "openai", true)), List.of()));
+        return input(index, new RefInputs(Optional.of(provider(name, "openai", true)), List.of()));
     }
 
     Scene input(int index, RefInputs input) {
@@ -232,8 +225,7 @@ final class Scene {
 
     /** Builds what one source says. */
     static final class Figures {
-        private SourceKind kind =
-                SourceKind.VLLM;
+        private SourceKind kind = SourceKind.VLLM;
         private boolean attempted;
         private long at;
         private Double kv;
@@ -305,9 +297,7 @@ final class Scene {
                     latency,
                     null,
                     errorRate,
-                    errorRate == null
-                            ? OptionalLong.empty()
-                            : OptionalLong.of(at),
+                    errorRate == null ? OptionalLong.empty() : OptionalLong.of(at),
                     mixed,
                     attempted && kv == null ? "timeout" : "ok",
                     null);
