@@ -143,19 +143,43 @@ final class KeyQueue {
     }
 
     /**
-     * This process wrote the object (deleted it: {@link #GONE}), or read it live. The key is not
-     * delivered again before the cache has seen exactly this version; after five seconds it is, to
-     * be read live. Ask the cache after this call, and report with {@link #changed} what it already
-     * had.
+     * This process wrote the object (deleted it: {@link #GONE}). The key is not delivered again
+     * before the cache has seen exactly this version; after five seconds it is, to be read live.
+     * When the version comes, it counts as {@code own-write} and not as an edit. Ask the cache
+     * after this call, and report with {@link #seen} what it already had.
      */
+    void wrote(ObjectKey key, String version) {
+        lock.lock();
+        try {
+            entry(key).remember(version);
+            expect(key, version);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Like {@link #wrote}, for a version that was read past the cache. */
     void expect(ObjectKey key, String version) {
         lock.lock();
         try {
             QueuedKey entry = entry(key);
-            boolean cameBack = entry.wrote(version);
-            entry.expected = cameBack ? null : version;
+            entry.expected = entry.hasArrived(version) ? null : version;
             entry.expectedUntil = now() + EXPECTATION;
             place(entry);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The cache has, or had, this version; for versions that {@link #changed} did not report. */
+    void seen(ObjectKey key, String version) {
+        lock.lock();
+        try {
+            QueuedKey entry = keys.get(key);
+            if (entry != null && version.equals(entry.expected)) {
+                entry.expected = null;
+                place(entry);
+            }
         } finally {
             lock.unlock();
         }

@@ -12,7 +12,6 @@ final class PassCause {
     static final String UPDATED = "updated";
     static final String FIRST_SIGHT = "first-sight";
     static final String OWN_WRITE = "own-write";
-    static final String RELIST = "relist";
     static final String RETRY = "retry";
     static final String CONFLICT = "conflict";
     static final String LOOK_AGAIN = "look-again";

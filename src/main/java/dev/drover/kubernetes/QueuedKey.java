@@ -100,12 +100,15 @@ final class QueuedKey {
         arrivals.clear();
     }
 
-    /** Remembers an own write; true when it has come back already. */
-    boolean wrote(String version) {
+    void remember(String ownVersion) {
         if (ownVersions.size() == REMEMBERED_VERSIONS) {
             ownVersions.removeFirst();
         }
-        ownVersions.addLast(version);
+        ownVersions.addLast(ownVersion);
+    }
+
+    /** This version came in during the pass. */
+    boolean hasArrived(String version) {
         return arrivals.stream()
                 .anyMatch(
                         arrival ->

@@ -43,8 +43,8 @@ public interface ResourcesConstants {
             label = "consumer",
             description =
                     "Why the object is delivered: deleted, created, updated, first-sight, own-write,"
-                            + " relist, retry, conflict, or the word an enqueuer gave. When several"
-                            + " came together, the first of them in this order.",
+                            + " conflict, retry, look-again, or the word an enqueuer gave. When"
+                            + " several came together, the strongest of them.",
             javaType = "String")
     String CAUSE = "CamelKubernetesResourcesCause";
 
@@ -109,6 +109,14 @@ public interface ResourcesConstants {
             description = "The resourceVersion that the answer carries.",
             javaType = "String")
     String RESOURCE_VERSION = "CamelKubernetesResourcesResourceVersion";
+
+    @Metadata(
+            label = "producer",
+            description =
+                    "What the server remarked about a write, for example an unknown field that it"
+                            + " dropped; one entry a remark, absent without any.",
+            javaType = "java.util.List<String>")
+    String WARNINGS = "CamelKubernetesResourcesWarnings";
 
     // Exchange properties
 

@@ -279,7 +279,7 @@ class KeyQueueTest {
     void aKeyThatWasWrittenWaitsForExactlyThatVersion() {
         edit(A);
         Work work = take();
-        queue.expect(A, "500");
+        queue.wrote(A, "500");
         queue.done(work, PassOutcome.done());
         tick(A);
         assertThat(queue.poll()).isEmpty();
@@ -297,7 +297,7 @@ class KeyQueueTest {
     void ownWriteComingBackSaysSo() {
         edit(A);
         Work work = take();
-        queue.expect(A, "500");
+        queue.wrote(A, "500");
         queue.done(work, PassOutcome.done());
         changed(A, "updated", "500");
 
@@ -309,7 +309,7 @@ class KeyQueueTest {
         edit(A);
         Work work = take();
         changed(A, "updated", "500");
-        queue.expect(A, "500");
+        queue.wrote(A, "500");
         queue.done(work, PassOutcome.done());
 
         Work next = take();
@@ -321,7 +321,7 @@ class KeyQueueTest {
     void anOwnWriteComingBackDoesNotEndTheBackoff() {
         edit(A);
         Work work = take();
-        queue.expect(A, "500");
+        queue.wrote(A, "500");
         changed(A, "updated", "500");
         queue.done(work, PassOutcome.failed());
 
@@ -329,8 +329,19 @@ class KeyQueueTest {
     }
 
     @Test
-    void aVersionThatIsNotOfInterestStillEndsTheWait() {
+    void aVersionThatWasReadLiveIsNotTakenForAnOwnWrite() {
+        edit(A);
+        Work work = take();
         queue.expect(A, "500");
+        queue.done(work, PassOutcome.done());
+        changed(A, "updated", "500");
+
+        assertThat(take().cause()).isEqualTo("updated");
+    }
+
+    @Test
+    void aVersionThatIsNotOfInterestStillEndsTheWait() {
+        queue.wrote(A, "500");
         tick(A);
         assertThat(queue.poll()).isEmpty();
 
@@ -341,7 +352,7 @@ class KeyQueueTest {
 
     @Test
     void afterFiveSecondsTheObjectIsReadLive() {
-        queue.expect(A, "500");
+        queue.wrote(A, "500");
         edit(A);
         advance(Duration.ofMillis(4_999));
         assertThat(queue.poll()).isEmpty();
@@ -353,7 +364,7 @@ class KeyQueueTest {
 
     @Test
     void aDeletedKeyWaitsForItsDisappearance() {
-        queue.expect(A, KeyQueue.GONE);
+        queue.wrote(A, KeyQueue.GONE);
         tick(A);
         assertThat(queue.poll()).isEmpty();
 
@@ -364,8 +375,8 @@ class KeyQueueTest {
 
     @Test
     void remembersNothingOfAnExpectationThatCameTrueOrRanOut() {
-        queue.expect(A, "500");
-        queue.expect(B, "600");
+        queue.wrote(A, "500");
+        queue.wrote(B, "600");
         changed(A, null, "500");
         advance(Duration.ofSeconds(5));
 
