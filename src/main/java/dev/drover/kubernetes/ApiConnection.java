@@ -30,13 +30,6 @@ final class ApiConnection {
         this.scheduler = executors.newScheduledThreadPool(owner, "kubernetes-resources-timer", 1);
         this.executor = executors.newCachedThreadPool(owner, "kubernetes-resources-informer");
         this.throttle = new Throttle(System::nanoTime);
-        this.requests =
-                new ResourceRequests(
-                        client,
-                        new ApiRequests(client, throttle, Clock.systemUTC()),
-                        new Discovery(client),
-                        readTimeout,
-                        writeTimeout);
         this.informers =
                 new Informers(
                         client,
@@ -45,6 +38,13 @@ final class ApiConnection {
                         executor,
                         meters,
                         System::nanoTime);
+        this.requests =
+                new ResourceRequests(
+                        client,
+                        new ApiRequests(client, throttle, Clock.systemUTC()),
+                        informers.discovery(),
+                        readTimeout,
+                        writeTimeout);
     }
 
     Throttle throttle() {

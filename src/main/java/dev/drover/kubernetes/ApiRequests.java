@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusDetails;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -13,6 +16,7 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -66,16 +70,17 @@ final class ApiRequests {
                             throw new Throttled(
                                     request.answer(0, "not sent, as asked", Optional.of(left)));
                         });
-        HttpResponse<byte[]> response = exchange(request);
-        if (response.isSuccessful()) {
-            byte[] body = response.body() == null ? new byte[0] : response.body();
-            return new Reply(body, response.headers("Warning"));
+        try {
+            HttpResponse<byte[]> response = exchange(request);
+            if (response.isSuccessful()) {
+                byte[] body = response.body() == null ? new byte[0] : response.body();
+                return new Reply(body, response.headers("Warning"));
+            }
+            throw refusal(request, response);
+        } catch (Throttled e) {
+            e.retryAfter().ifPresent(throttle::holdFor);
+            throw e;
         }
-        ResourceException refusal = refusal(request, response);
-        if (refusal instanceof Throttled) {
-            refusal.retryAfter().ifPresent(throttle::holdFor);
-        }
-        throw refusal;
     }
 
     private HttpResponse<byte[]> exchange(ApiRequest request) {
@@ -98,11 +103,22 @@ final class ApiRequests {
             throw lost(request, "interrupted while waiting for the answer", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
+            if (cause instanceof KubernetesClientException held && held.getCode() == 429) {
+                throw new Throttled(request.answer(429, held.getMessage(), left(held)));
+            }
             String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
             throw neverSent(cause)
                     ? new ServerFailure(request.answer(0, message, Optional.empty()), cause)
                     : lost(request, message, cause);
         }
+    }
+
+    /** The client itself holds requests back, and says for how long (see KubernetesClients). */
+    private static Optional<Duration> left(KubernetesClientException held) {
+        return Optional.ofNullable(held.getStatus())
+                .map(Status::getDetails)
+                .map(StatusDetails::getRetryAfterSeconds)
+                .map(Duration::ofSeconds);
     }
 
     private static ResourceException lost(ApiRequest request, String message, Throwable cause) {

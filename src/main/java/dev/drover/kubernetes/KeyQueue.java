@@ -32,7 +32,10 @@ final class KeyQueue {
     /** A re-list may have passed over the expected version; then the object is read live. */
     private static final long EXPECTATION = Duration.ofSeconds(5).toNanos();
 
-    /** While the gate is closed it is looked at this often, should its wake-up be missed. */
+    /**
+     * While the gate is closed it is looked at this often. As a rule it opens with fresh data, and
+     * the keys that these bring wake the workers at once.
+     */
     private static final long GATE_LOOK = Duration.ofSeconds(1).toNanos();
 
     /** Every so many takes the backlog goes first, so that a storm of edits cannot starve it. */
@@ -63,8 +66,8 @@ final class KeyQueue {
 
     /**
      * @param maxConflicts restarts of a pass before a conflict counts as a failed attempt
-     * @param gate false while nothing may be decided because the cache may be out of date; asked
-     *     under the lock, so it must be cheap; call {@link #wake()} when it opens
+     * @param gate false while nothing may be decided because the cache may be out of date. Asked
+     *     without the lock, since those who add keys may hold a lock that it takes
      * @param nanos monotonic clock
      * @param random 0 to 1, for the jitter of pauses
      */
@@ -191,29 +194,31 @@ final class KeyQueue {
      * @return empty when the queue was closed
      */
     Optional<Work> take() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            while (!closed) {
-                Optional<Work> work = next();
+        while (true) {
+            boolean open = gate.getAsBoolean();
+            lock.lockInterruptibly();
+            try {
+                if (closed) {
+                    return Optional.empty();
+                }
+                Optional<Work> work = open ? next() : Optional.empty();
                 if (work.isPresent()) {
-                    if (!urgent.isEmpty() || !backlog.isEmpty()) {
-                        available.signal();
-                    }
+                    passOn();
                     return work;
                 }
-                await();
+                await(open);
+            } finally {
+                lock.unlock();
             }
-            return Optional.empty();
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Like {@link #take()}, without waiting. */
     Optional<Work> poll() {
+        boolean open = gate.getAsBoolean();
         lock.lock();
         try {
-            return closed ? Optional.empty() : next();
+            return open && !closed ? next() : Optional.empty();
         } finally {
             lock.unlock();
         }
@@ -281,16 +286,6 @@ final class KeyQueue {
         }
     }
 
-    /** The gate may have opened. */
-    void wake() {
-        lock.lock();
-        try {
-            available.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Ends every {@link #take()}; what was queued is forgotten with the queue. */
     void close() {
         lock.lock();
@@ -326,7 +321,7 @@ final class KeyQueue {
     // All below: lock held.
 
     private Optional<Work> next() {
-        if (suspended || now() < heldUntil || !gate.getAsBoolean()) {
+        if (suspended || now() < heldUntil) {
             return Optional.empty();
         }
         promote();
@@ -527,12 +522,12 @@ final class KeyQueue {
         }
     }
 
-    private void await() throws InterruptedException {
+    private void await(boolean open) throws InterruptedException {
         long wait = QueuedKey.NEVER;
         long now = now();
         if (now < heldUntil) {
             wait = heldUntil - now;
-        } else if (!urgent.isEmpty() || !backlog.isEmpty()) {
+        } else if (!open) {
             wait = GATE_LOOK;
         } else if (!delayed.isEmpty()) {
             wait = Math.max(delayed.first().due - now, 1);
@@ -541,6 +536,13 @@ final class KeyQueue {
             available.await();
         } else {
             available.awaitNanos(wait);
+        }
+    }
+
+    /** One signal may stand for several keys. */
+    private void passOn() {
+        if (!urgent.isEmpty() || !backlog.isEmpty()) {
+            available.signal();
         }
     }
 

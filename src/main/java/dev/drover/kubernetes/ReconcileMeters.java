@@ -49,7 +49,7 @@ final class ReconcileMeters {
             IntSupplier active,
             Supplier<QueueState> queue) {
         this.registry = registry;
-        this.tags = Tags.of("flow", flow, "resource", type.toString());
+        this.tags = Tags.of("flow", flow, "resource", type.qualifiedName());
         this.duration = timer("drover.reconcile.duration", "Take to done");
         this.wait = timer("drover.queue.wait", "How long keys were ready before a worker came");
         gauge("drover.reconcile.active", "Workers busy", active::getAsInt);

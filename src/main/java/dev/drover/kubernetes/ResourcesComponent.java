@@ -1,5 +1,6 @@
 package dev.drover.kubernetes;
 
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -149,9 +150,21 @@ public class ResourcesComponent extends DefaultComponent {
             return kubernetesClient;
         }
         if (ownClient == null) {
-            ownClient = KubernetesHelper.getKubernetesClient(configuration);
+            ownClient =
+                    new KubernetesClients(meterRegistry, System::nanoTime)
+                            .create("kubernetes", requestTimeout, clientConfig());
         }
         return ownClient;
+    }
+
+    private Config clientConfig() {
+        String url = configuration.getMasterUrl();
+        if (url == null || url.isEmpty() || url.equals("local") || url.equals("client")) {
+            return KubernetesClients.surroundings();
+        }
+        try (KubernetesClient translated = KubernetesHelper.getKubernetesClient(configuration)) {
+            return translated.getConfiguration();
+        }
     }
 
     /** Informers that exist, without making any. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
 import org.apache.camel.Processor;
@@ -150,7 +151,7 @@ public class ResourcesEndpoint extends DefaultEndpoint {
             informers = getComponent().api().informers();
             informer =
                     informers.acquire(
-                            acquired, prune == null ? Pruning::managedFields : prune::apply);
+                            acquired, prune == null ? UnaryOperator.identity() : prune::apply);
             for (String name : names(index)) {
                 informer.addIndex(name, indexBean(name));
             }
@@ -310,8 +311,8 @@ public class ResourcesEndpoint extends DefaultEndpoint {
 
     /**
      * A function that drops what nobody reads before an object is cached; it may change the object
-     * it gets. Without it only managedFields are dropped. The endpoints that share an informer
-     * should share this bean.
+     * it gets. managedFields are dropped anyway. The endpoints that share an informer should share
+     * this bean.
      */
     public void setPrune(Function<GenericKubernetesResource, GenericKubernetesResource> prune) {
         this.prune = prune;
