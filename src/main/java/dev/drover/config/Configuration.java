@@ -12,20 +12,22 @@ import java.util.function.Supplier;
 /**
  * The configuration that the process runs with: defaults, overridden by a file, overridden by
  * variables {@code DROVER_…}. Loading it either succeeds as a whole or lists every problem. Live
- * keys change while running when a configuration watch takes an edit over; the others stay as they
- * were at start. Thread-safe.
+ * keys change while running when a {@link ConfigurationWatch} takes an edit over; the others stay
+ * as they were at start. Thread-safe.
  */
 public final class Configuration implements Values {
     /** The file that is read when {@code DROVER_CONFIG} names no other; it may be absent. */
     public static final Path DEFAULT_FILE = Path.of("/etc/drover/drover.properties");
 
     private final ConfigurationSource source;
+    private final FileContent loaded;
     private final List<LiveView<?>> views = new CopyOnWriteArrayList<>();
     private final List<String> warnings;
     private volatile Snapshot snapshot;
 
-    private Configuration(ConfigurationSource source, Resolution resolution) {
+    private Configuration(ConfigurationSource source, FileContent loaded, Resolution resolution) {
         this.source = source;
+        this.loaded = loaded;
         this.snapshot = resolution.snapshot();
         this.warnings = List.copyOf(resolution.warnings());
     }
@@ -41,11 +43,12 @@ public final class Configuration implements Values {
     }
 
     static Configuration load(ConfigurationSource source) {
-        Resolution resolution = source.read();
+        FileContent content = source.content();
+        Resolution resolution = source.resolve(content, source.required());
         if (!resolution.problems().isEmpty()) {
             throw new ConfigurationException(resolution.problems());
         }
-        return new Configuration(source, resolution);
+        return new Configuration(source, content, resolution);
     }
 
     @Override
@@ -72,7 +75,9 @@ public final class Configuration implements Values {
      * Where values come from, as the start block names it: the file, if any, and the environment.
      */
     public List<String> sources() {
-        return source.describe();
+        return loaded.equals(FileContent.ABSENT)
+                ? List.of("environment")
+                : List.of(source.file().toString(), "environment");
     }
 
     /** What was passed over at start, one sentence each, for the log. */
@@ -87,6 +92,11 @@ public final class Configuration implements Values {
      */
     public Properties asCamelProperties() {
         return snapshot.properties();
+    }
+
+    /** What was read at start. */
+    FileContent loaded() {
+        return loaded;
     }
 
     ConfigurationSource source() {

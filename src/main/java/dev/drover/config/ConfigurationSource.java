@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /** The file and the environment, read anew each time. */
@@ -16,21 +15,15 @@ final class ConfigurationSource {
     private final boolean required;
 
     ConfigurationSource(Schema schema, Map<String, String> environment) {
-        this(
-                schema,
-                environment,
-                Path.of(
-                        environment.getOrDefault(
-                                Environment.FILE, Configuration.DEFAULT_FILE.toString())),
-                environment.containsKey(Environment.FILE));
+        this(schema, environment, Configuration.DEFAULT_FILE);
     }
 
-    ConfigurationSource(
-            Schema schema, Map<String, String> environment, Path file, boolean required) {
+    ConfigurationSource(Schema schema, Map<String, String> environment, Path defaultFile) {
+        String named = environment.getOrDefault(Environment.FILE, "");
         this.schema = schema;
         this.environment = Map.copyOf(environment);
-        this.file = file;
-        this.required = required;
+        this.required = !named.isBlank();
+        this.file = required ? Path.of(named) : defaultFile;
     }
 
     Path file() {
@@ -48,8 +41,8 @@ final class ConfigurationSource {
         }
     }
 
-    Resolution read() {
-        return resolve(content(), required);
+    boolean required() {
+        return required;
     }
 
     /**
@@ -65,11 +58,5 @@ final class ConfigurationSource {
         content.problem(needed)
                 .ifPresent(text -> resolution.problems().add(0, new Problem("" + file, text, "")));
         return resolution;
-    }
-
-    List<String> describe() {
-        return content() == FileContent.ABSENT
-                ? List.of("environment")
-                : List.of(file.toString(), "environment");
     }
 }

@@ -58,6 +58,13 @@ final class Snapshot implements Values {
         return changed;
     }
 
+    /** {@code key=value} of the key, of each entry of a family; secrets masked. */
+    List<String> assignments(Key<?> key) {
+        List<String> all = new ArrayList<>();
+        effective(key, resolved(key)).forEach(row -> all.add(row.name() + "=" + row.value()));
+        return all.isEmpty() ? List.of(key.name() + " (none)") : all;
+    }
+
     List<EffectiveValue> effective() {
         List<EffectiveValue> all = new ArrayList<>();
         resolved.forEach((key, value) -> all.addAll(effective(key, value)));
@@ -79,19 +86,23 @@ final class Snapshot implements Values {
 
     private static List<EffectiveValue> effective(Key<?> key, Resolved resolved) {
         List<EffectiveValue> rows = new ArrayList<>();
+        String byDefault = shown(key, resolved.defaultText());
         if (resolved.settings().isEmpty() && !key.isFamily()) {
-            String text = resolved.defaultText();
-            rows.add(new EffectiveValue(key.name(), text, "default", text, key.isLive()));
+            rows.add(new EffectiveValue(key.name(), byDefault, "default", byDefault, key.isLive()));
         }
         for (Setting setting : resolved.settings()) {
             rows.add(
                     new EffectiveValue(
                             setting.key(),
-                            key.isSecret() ? Quoted.MASK : setting.text(),
+                            shown(key, setting.text()),
                             setting.origin().text(),
-                            resolved.defaultText(),
+                            byDefault,
                             key.isLive()));
         }
         return rows;
+    }
+
+    private static String shown(Key<?> key, String text) {
+        return key.isSecret() && !text.isEmpty() ? Quoted.MASK : text;
     }
 }
