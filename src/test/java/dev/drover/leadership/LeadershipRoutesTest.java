@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 /** What routes do while Leases come and go. */
 class LeadershipRoutesTest {
     private static final LeaseTimings SHORT =
-            new LeaseTimings(Duration.ofMillis(900), Duration.ofMillis(600), Duration.ofMillis(100));
+            new LeaseTimings(
+                    Duration.ofMillis(900), Duration.ofMillis(600), Duration.ofMillis(100));
     private static final Map<String, Object> HELD_BY_ANOTHER =
             Map.of(
                     "holderIdentity", "other",

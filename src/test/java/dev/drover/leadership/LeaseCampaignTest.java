@@ -39,8 +39,7 @@ class LeaseCampaignTest {
 
     private LeaseCampaign campaign(String identity, LeaseApi api) {
         LeaseElection election =
-                new LeaseElection(
-                        identity, SHORT, Clock.systemUTC(), () -> 0.5, System.nanoTime());
+                new LeaseElection(identity, SHORT, Clock.systemUTC(), () -> 0.5, System.nanoTime());
         LeaseCampaign campaign =
                 new LeaseCampaign(
                         "weights",
