@@ -57,6 +57,10 @@ public final class Ledger {
         entries.put(key, of(key, uid).with(write));
     }
 
+    synchronized void tried(ObjectKey key, String uid, Attempt attempt) {
+        entries.put(key, of(key, uid).with(attempt));
+    }
+
     /** Returns what was remembered before. */
     synchronized Entry failed(ObjectKey key, String uid, Failure failure) {
         Entry before = of(key, uid);
@@ -70,8 +74,13 @@ public final class Ledger {
      * @param uid of the object
      * @param lastFailure cleared when an intent of the same name succeeds
      * @param writes oldest first, at most ten
+     * @param lastAttempt how the last intent ended, well or badly
      */
-    public record Entry(String uid, Optional<Failure> lastFailure, List<Write> writes) {
+    public record Entry(
+            String uid,
+            Optional<Failure> lastFailure,
+            List<Write> writes,
+            Optional<Attempt> lastAttempt) {
         public Entry {
             uid = uid == null ? "" : uid;
             writes = List.copyOf(writes);
@@ -79,7 +88,7 @@ public final class Ledger {
 
         /** Nothing is remembered. */
         public static Entry empty(String uid) {
-            return new Entry(uid, Optional.empty(), List.of());
+            return new Entry(uid, Optional.empty(), List.of(), Optional.empty());
         }
 
         private Entry with(Write write) {
@@ -88,13 +97,29 @@ public final class Ledger {
             return new Entry(
                     uid,
                     lastFailure.filter(failure -> !failure.intent().equals(write.intent())),
-                    all.subList(Math.max(0, all.size() - WRITES), all.size()));
+                    all.subList(Math.max(0, all.size() - WRITES), all.size()),
+                    lastAttempt);
         }
 
         private Entry with(Failure failure) {
-            return new Entry(uid, Optional.of(failure), writes);
+            return new Entry(uid, Optional.of(failure), writes, lastAttempt);
+        }
+
+        private Entry with(Attempt attempt) {
+            return new Entry(uid, lastFailure, writes, Optional.of(attempt));
         }
     }
+
+    /**
+     * How an intent ended. Unlike a failure it is also remembered of a conflict or a closed fence,
+     * which say nothing about the object, but that the write did not happen.
+     *
+     * @param intent name of the intent
+     * @param outcome how it ended; never {@link Outcome#OBSERVED}
+     * @param generation of the reconciled object when this was decided
+     * @param atNanos when, on the monotonic clock
+     */
+    public record Attempt(String intent, Outcome outcome, long generation, long atNanos) {}
 
     /**
      * An intent that failed, or a create that found an object already there.

@@ -50,6 +50,9 @@ final class OutcomeProcessor implements Processor {
         if (sent) {
             metrics.took(intent, route.nanos().getAsLong() - started(exchange));
         }
+        if (outcome != Outcome.OBSERVED) {
+            Pass.of(exchange).ifPresent(pass -> tried(pass, intent, outcome));
+        }
         if (failure != null) {
             failed(exchange, intent, outcome, failure);
         } else if (outcome == Outcome.OBSERVED) {
@@ -57,6 +60,18 @@ final class OutcomeProcessor implements Processor {
         } else {
             done(exchange, intent, outcome);
         }
+    }
+
+    private void tried(Pass pass, Intent intent, Outcome outcome) {
+        route.ledger()
+                .tried(
+                        pass.key(),
+                        pass.uid(),
+                        new Ledger.Attempt(
+                                intent.name(),
+                                outcome,
+                                pass.generation(),
+                                route.nanos().getAsLong()));
     }
 
     private static Outcome judgeAnswer(Exchange exchange, Intent intent) {

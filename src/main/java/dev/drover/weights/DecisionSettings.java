@@ -69,6 +69,29 @@ public record DecisionSettings(
         cloudProviders = Set.copyOf(cloudProviders);
     }
 
+    /** The settings in force. */
+    public static DecisionSettings of(WeightsConfiguration keys) {
+        return new DecisionSettings(
+                keys.interval(),
+                Strategy.valueOf(keys.strategy().name()),
+                keys.deadband(),
+                keys.minWriteInterval(),
+                keys.floor(),
+                keys.smoothing(),
+                keys.lag(),
+                keys.response(),
+                keys.kvTarget(),
+                keys.queueScale(),
+                keys.errorPenalty(),
+                Latency.valueOf(keys.latency().name()),
+                keys.latencyWeight(),
+                keys.staleAfter(),
+                keys.unknownAfter(),
+                Unknown.valueOf(keys.unknown().name()),
+                keys.scrape().timeout(),
+                defaults().cloudProviders());
+    }
+
     /** The documented defaults. */
     public static DecisionSettings defaults() {
         return new DecisionSettings(

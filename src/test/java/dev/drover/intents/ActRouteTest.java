@@ -146,6 +146,9 @@ class ActRouteTest {
         act.act(weights());
 
         assertThat(act.ledger.of(KEY, UID).lastFailure()).isEmpty();
+        assertThat(act.ledger.of(KEY, UID).lastAttempt().orElseThrow().outcome())
+                .as("but that the write did not happen")
+                .isEqualTo(Outcome.CONFLICT);
     }
 
     @Test

@@ -1,0 +1,125 @@
+package dev.drover.weights;
+
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Mode;
+import dev.drover.kubernetes.Invalid;
+import dev.drover.kubernetes.ResourceCache;
+import dev.drover.weights.metrics.SourceFigures;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Collects everything that one decision depends on: the object, its providers as cached, figures,
+ * the ledger, mode, configuration, clocks. Reads memory only.
+ */
+final class ModelInputs {
+    private final WeightsPlatform platform;
+    private final ModelSources sources;
+
+    ModelInputs(WeightsPlatform platform, ModelSources sources) {
+        this.platform = platform;
+        this.sources = sources;
+    }
+
+    /** False while an absent provider means nothing, because they were not listed yet. */
+    boolean ready() {
+        return providers().synced();
+    }
+
+    Observed observe(GenericKubernetesResource object) {
+        ExternalModel model = withModeFinding(ExternalModel.of(object));
+        Mode mode =
+                platform.mode()
+                        .get()
+                        .stricter(Mode.ofAnnotation(model.annotations().get(Mode.ANNOTATION)));
+        List<Optional<ExternalProvider>> views =
+                model.refs().stream().map(this::provider).toList();
+        return new Observed(
+                model,
+                refs(views, figures(model, mode, views)),
+                mode,
+                DecisionSettings.of(platform.configuration().get()),
+                platform.clock().instant(),
+                platform.nanos().getAsLong(),
+                lastWrite(platform.ledger().of(model.key(), model.uid())));
+    }
+
+    private ResourceCache providers() {
+        return platform.caches().apply(WeightsResources.PROVIDERS);
+    }
+
+    private Optional<ExternalProvider> provider(ProviderRef ref) {
+        return ref.usable()
+                ? providers().get(ref.provider()).map(ExternalProvider::of)
+                : Optional.empty();
+    }
+
+    /** Nobody scrapes for a model that nothing is decided for. */
+    private List<List<SourceFigures>> figures(
+            ExternalModel model, Mode mode, List<Optional<ExternalProvider>> views) {
+        if (mode == Mode.PAUSED
+                || model.deleting()
+                || model.ownedByMigration()
+                || model.usableRefs() < 2) {
+            sources.release(model.key());
+            return views.stream().map(view -> List.<SourceFigures>of()).toList();
+        }
+        return sources.figures(model, views);
+    }
+
+    private static List<RefInputs> refs(
+            List<Optional<ExternalProvider>> views, List<List<SourceFigures>> figures) {
+        List<RefInputs> refs = new ArrayList<>();
+        for (int i = 0; i < views.size(); i++) {
+            refs.add(new RefInputs(views.get(i), figures.get(i)));
+        }
+        return refs;
+    }
+
+    private static ExternalModel withModeFinding(ExternalModel model) {
+        String word = model.annotations().get(Mode.ANNOTATION);
+        return Mode.known(word)
+                ? model
+                : model.withFinding(
+                        "%s: \"%s\" is no mode, treated as paused; accepted: %s"
+                                .formatted(
+                                        Mode.ANNOTATION,
+                                        word.length() > 200 ? word.substring(0, 200) : word,
+                                        Mode.ACCEPTED));
+    }
+
+    private static Optional<LastWrite> lastWrite(Ledger.Entry entry) {
+        return entry.lastAttempt()
+                .map(
+                        attempt ->
+                                new LastWrite(
+                                        outcome(attempt),
+                                        attempt.generation(),
+                                        attempt.atNanos(),
+                                        entry.lastFailure()
+                                                .map(ModelInputs::firstCause)
+                                                .orElse("")));
+    }
+
+    private static LastWrite.Outcome outcome(Ledger.Attempt attempt) {
+        return switch (attempt.outcome()) {
+            case APPLIED, UNCHANGED, EXISTS -> LastWrite.Outcome.APPLIED;
+            case INVALID -> LastWrite.Outcome.REFUSED;
+            case OBSERVED, CONFLICT, DENIED, FORBIDDEN, FENCED, UNKNOWN, ERROR ->
+                    LastWrite.Outcome.FAILED;
+        };
+    }
+
+    private static String firstCause(Ledger.Failure failure) {
+        return failure.causes().stream()
+                .findFirst()
+                .map(ModelInputs::sentence)
+                .orElse(failure.message());
+    }
+
+    private static String sentence(Invalid.Cause cause) {
+        return cause.field() + ": " + cause.message();
+    }
+}

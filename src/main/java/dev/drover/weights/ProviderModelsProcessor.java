@@ -1,0 +1,27 @@
+package dev.drover.weights;
+
+import dev.drover.kubernetes.ResourcesConstants;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+
+/**
+ * Finds the models of a provider, bean {@code weights-provider-models}. In: headers with namespace
+ * and name of the provider, which may be gone. Out: body = keys of the models to look at.
+ */
+final class ProviderModelsProcessor implements Processor {
+    private final WeightsPlatform platform;
+
+    ProviderModelsProcessor(WeightsPlatform platform) {
+        this.platform = platform;
+    }
+
+    @Override
+    public void process(Exchange exchange) {
+        String provider = GatherProcessor.key(exchange.getMessage()).toString();
+        exchange.getMessage()
+                .setBody(
+                        platform.caches().apply(WeightsResources.MODELS)
+                                .byIndex(WeightsResources.MODEL_INDEX, provider));
+        exchange.getMessage().setHeader(ResourcesConstants.ENQUEUE_CAUSE, "provider");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.drover.weights;
+
+import dev.drover.intents.ActRoute;
+import dev.drover.intents.Intent;
+import dev.drover.intents.Outcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import org.apache.camel.spi.Registry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The flow {@code weights}: splits the traffic of every {@code ExternalModel} over its remote
+ * clusters. Binds the beans that the routes of {@code routes/weights} name.
+ */
+public final class WeightsFlow {
+    /** In keys, routes, beans, metrics; the lease and the field manager are {@code drover-weights}. */
+    public static final String NAME = "weights";
+
+    private static final Logger LOG = LoggerFactory.getLogger(WeightsFlow.class);
+
+    private final WeightsPlatform platform;
+    private final ModelSources sources;
+    private final ModelMemories memories = new ModelMemories();
+    private final ObjectSeries series;
+
+    public WeightsFlow(WeightsPlatform platform, ModelSources sources) {
+        this.platform = platform;
+        this.sources = sources;
+        this.series = new ObjectSeries(platform.meters(), platform.objectSeries());
+    }
+
+    /** Binds every bean of the reconcile side. To be called once, before routes load. */
+    public void bind(Registry registry) {
+        registry.bind(WeightsResources.MODEL_INDEX, new ModelIndex());
+        registry.bind("weights-model-prune", Pruning.model());
+        registry.bind("weights-provider-prune", Pruning.provider());
+        registry.bind("weights-provider-view", new ProviderView());
+        registry.bind("weights-gather", new GatherProcessor(new ModelInputs(platform, sources)));
+        registry.bind(
+                "weights-calculator",
+                new CalculatorProcessor(platform, memories, sources, series));
+        registry.bind("weights-editor", new EditorProcessor());
+        registry.bind("weights-provider-models", new ProviderModelsProcessor(platform));
+        registry.bind("weights-turns", new TurnsProcessor(platform, memories));
+        new ActRoute(
+                        NAME,
+                        platform.fence(),
+                        platform.ledger(),
+                        platform.events(),
+                        platform.meters(),
+                        platform.mode(),
+                        this::patched,
+                        platform.nanos())
+                .bind(registry);
+        for (ModelCondition condition : ModelCondition.values()) {
+            Gauge.builder("drover.weights.models", memories, it -> it.count(condition))
+                    .description("Models by how they are doing")
+                    .tag("state", condition.state())
+                    .tag("reason", condition.reason())
+                    .register(platform.meters());
+        }
+    }
+
+    /** One INFO line, once the process is about to work. */
+    public void announce() {
+        WeightsConfiguration keys = platform.configuration().get();
+        LOG.info(
+                "Starting weight-controller: interval={} strategy={} mode={}",
+                words(keys.interval()),
+                keys.strategy().name().toLowerCase(java.util.Locale.ROOT),
+                platform.mode().get().word());
+    }
+
+    private static String words(java.time.Duration duration) {
+        return duration.toMillis() % 1000 == 0
+                ? duration.toSeconds() + "s"
+                : duration.toMillis() + "ms";
+    }
+
+    /**
+     * Leadership of the flow is lost: what is remembered goes out of date, and series of objects
+     * belong to the next leader's process.
+     */
+    public void leadershipLost() {
+        memories.clear();
+        platform.ledger().clear();
+        series.clear();
+    }
+
+    private void patched(Intent intent, Outcome outcome) {
+        Counter.builder("drover.weights.patches")
+                .description("Patches of models by why and by what became of them")
+                .tag("reason", intent.account().reason())
+                .tag("outcome", outcome.label())
+                .register(platform.meters())
+                .increment();
+    }
+}
