@@ -25,6 +25,7 @@ final class BuiltInKinds {
             batch/v1                jobs                      Job                      namespaced status gen
             apps/v1                 deployments               Deployment               namespaced status gen
             storage.k8s.io/v1       storageclasses            StorageClass             cluster
+            events.k8s.io/v1        events                    Event                    namespaced
             coordination.k8s.io/v1  leases                    Lease                    namespaced
             apiextensions.k8s.io/v1 customresourcedefinitions CustomResourceDefinition cluster    status gen
             """;

@@ -14,6 +14,7 @@ final class BuiltInRules {
         return switch (target.kind().storage()) {
             case "batch/jobs" -> job(target, object, old);
             case "/events" -> event(target, object);
+            case "events.k8s.io/events" -> NewEventRules.check(target, object, old);
             default -> List.of();
         };
     }
