@@ -33,7 +33,8 @@ final class KubernetesEventSender implements EventSender {
     @Override
     public void create(String namespace, ObjectNode event) {
         HttpResponse<String> answer =
-                send(http.newHttpRequestBuilder()
+                send(
+                        http.newHttpRequestBuilder()
                                 .uri(events(namespace))
                                 .post("application/json", event.toString()));
         check(answer);
@@ -42,7 +43,8 @@ final class KubernetesEventSender implements EventSender {
     @Override
     public boolean patch(String namespace, String name, ObjectNode mergePatch) {
         HttpResponse<String> answer =
-                send(http.newHttpRequestBuilder()
+                send(
+                        http.newHttpRequestBuilder()
                                 .uri(events(namespace) + "/" + name)
                                 .patch("application/merge-patch+json", mergePatch.toString()));
         if (answer.code() == HttpURLConnection.HTTP_NOT_FOUND) {
@@ -69,7 +71,8 @@ final class KubernetesEventSender implements EventSender {
             throw new KubernetesClientException("interrupted", e);
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw new KubernetesClientException("no answer within " + TIMEOUT.toSeconds() + " s", e);
+            throw new KubernetesClientException(
+                    "no answer within " + TIMEOUT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw new KubernetesClientException(String.valueOf(e.getCause().getMessage()), e);
         }

@@ -34,8 +34,7 @@ final class ModelInputs {
                 platform.mode()
                         .get()
                         .stricter(Mode.ofAnnotation(model.annotations().get(Mode.ANNOTATION)));
-        List<Optional<ExternalProvider>> views =
-                model.refs().stream().map(this::provider).toList();
+        List<Optional<ExternalProvider>> views = model.refs().stream().map(this::provider).toList();
         return new Observed(
                 model,
                 refs(views, figures(model, mode, views)),

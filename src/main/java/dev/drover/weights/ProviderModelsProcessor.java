@@ -20,7 +20,8 @@ final class ProviderModelsProcessor implements Processor {
         String provider = GatherProcessor.key(exchange.getMessage()).toString();
         exchange.getMessage()
                 .setBody(
-                        platform.caches().apply(WeightsResources.MODELS)
+                        platform.caches()
+                                .apply(WeightsResources.MODELS)
                                 .byIndex(WeightsResources.MODEL_INDEX, provider));
         exchange.getMessage().setHeader(ResourcesConstants.ENQUEUE_CAUSE, "provider");
     }

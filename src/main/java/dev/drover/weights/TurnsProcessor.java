@@ -9,7 +9,8 @@ import org.apache.camel.Processor;
 final class TurnsProcessor implements Processor {
     private final WeightsPlatform platform;
     private final ModelMemories memories;
-    private final Turns turns = new Turns(); // one tick at a time: the route's timer is not parallel
+    private final Turns turns =
+            new Turns(); // one tick at a time: the route's timer is not parallel
 
     TurnsProcessor(WeightsPlatform platform, ModelMemories memories) {
         this.platform = platform;

@@ -14,7 +14,9 @@ import org.slf4j.LoggerFactory;
  * clusters. Binds the beans that the routes of {@code routes/weights} name.
  */
 public final class WeightsFlow {
-    /** In keys, routes, beans, metrics; the lease and the field manager are {@code drover-weights}. */
+    /**
+     * In keys, routes, beans, metrics; the lease and the field manager are {@code drover-weights}.
+     */
     public static final String NAME = "weights";
 
     private static final Logger LOG = LoggerFactory.getLogger(WeightsFlow.class);
@@ -38,8 +40,7 @@ public final class WeightsFlow {
         registry.bind("weights-provider-view", new ProviderView());
         registry.bind("weights-gather", new GatherProcessor(new ModelInputs(platform, sources)));
         registry.bind(
-                "weights-calculator",
-                new CalculatorProcessor(platform, memories, sources, series));
+                "weights-calculator", new CalculatorProcessor(platform, memories, sources, series));
         registry.bind("weights-editor", new EditorProcessor());
         registry.bind("weights-provider-models", new ProviderModelsProcessor(platform));
         registry.bind("weights-turns", new TurnsProcessor(platform, memories));

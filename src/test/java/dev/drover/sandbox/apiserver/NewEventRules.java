@@ -18,21 +18,23 @@ final class NewEventRules {
 
     static List<FieldError> check(Target target, ObjectNode event, ObjectNode old) {
         List<FieldError> errors = new ArrayList<>();
-        for (String field : List.of("reportingController", "reportingInstance", "action", "reason")) {
+        for (String field :
+                List.of("reportingController", "reportingInstance", "action", "reason")) {
             word(errors, field, event.path(field).asText());
         }
         if (!event.has("eventTime")) {
             errors.add(FieldError.required("eventTime", ""));
         }
         if (event.path("note").asText().getBytes(StandardCharsets.UTF_8).length > NOTE_BYTES) {
-            errors.add(
-                    FieldError.invalid("message", "note", "can have at most 1024 characters"));
+            errors.add(FieldError.invalid("message", "note", "can have at most 1024 characters"));
         }
         JsonNode series = event.path("series");
         if (series.isObject() && series.path("count").asInt() < 2) {
             errors.add(
                     FieldError.invalid(
-                            "series.count", series.path("count").toString(), "should be at least 2"));
+                            "series.count",
+                            series.path("count").toString(),
+                            "should be at least 2"));
         }
         String regarding = event.at("/regarding/namespace").asText();
         if (!target.namespace().equals(regarding.isEmpty() ? "default" : regarding)) {
