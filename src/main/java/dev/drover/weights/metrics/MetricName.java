@@ -31,6 +31,11 @@ public record MetricName(String family, String label, String value) {
                 form.group(1), labelled ? form.group(2) : "", labelled ? form.group(3) : "");
     }
 
+    /** True when a series of this family with these labels is the one that is meant. */
+    public boolean selects(Labels labels) {
+        return label.isEmpty() || value.equals(labels.get(label));
+    }
+
     @Override
     public String toString() {
         return label.isEmpty() ? family : family + "{" + label + "=\"" + value + "\"}";

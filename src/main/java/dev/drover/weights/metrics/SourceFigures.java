@@ -38,6 +38,25 @@ public record SourceFigures(
         boolean mixed,
         String outcome,
         String detail) {
+    /** Of a source whose configuration cannot be used: nothing is ever sent for it. */
+    public static SourceFigures misconfigured(SourceKind kind, long nowNanos, String detail) {
+        return new SourceFigures(
+                kind,
+                true,
+                nowNanos,
+                null,
+                OptionalLong.empty(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                OptionalLong.empty(),
+                false,
+                Outcome.CONFIG.label(),
+                detail);
+    }
+
     /** One latency estimate; seconds. {@code p50}, {@code p99} are null without buckets. */
     public record Latency(double meanSeconds, Double p50Seconds, Double p99Seconds, long atNanos) {}
 }

@@ -1,0 +1,27 @@
+package dev.drover.weights;
+
+import dev.drover.kubernetes.ObjectKey;
+import java.util.List;
+
+/**
+ * The metrics sources of one ref, as its provider's and its own configuration name them. Without
+ * sources and findings the ref has no metrics at all.
+ *
+ * @param provider whose Events tell of failing sources
+ * @param targetModel the model's name over there
+ * @param sources usable ones, engine before endpoint picker
+ * @param findings keys that cannot be used
+ */
+public record RefSources(
+        ObjectKey provider, String targetModel, List<Source> sources, List<ConfigFinding> findings) {
+    public RefSources {
+        sources = List.copyOf(sources);
+        findings = List.copyOf(findings);
+    }
+
+    /** Reads the configuration; pure, never fails. */
+    public static RefSources of(
+            ProviderRef ref, ExternalProvider provider, WeightsConfiguration configuration) {
+        return SourceReader.read(ref, provider, configuration);
+    }
+}

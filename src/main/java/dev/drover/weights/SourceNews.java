@@ -1,0 +1,96 @@
+package dev.drover.weights;
+
+import dev.drover.intents.EventRecorder;
+import dev.drover.intents.Notice;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.metrics.Outcome;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells people of changes of sources: one log line and one Event on each provider a change. */
+final class SourceNews {
+    private static final Logger LOG = LoggerFactory.getLogger(SourceNews.class);
+    private static final String FLOW = "weights";
+    private static final String API_VERSION = "inference.opendatahub.io/v1alpha1";
+
+    private final EventRecorder events;
+
+    SourceNews(EventRecorder events) {
+        this.events = events;
+    }
+
+    void fails(ScrapedTarget scraped, Outcome outcome, String detail) {
+        for (ObjectKey provider : scraped.providers()) {
+            String text = name(scraped, provider) + " fails: " + outcome.label() + ": " + detail;
+            if (scraped.onlyAGuess()) {
+                LOG.info("{} {}", provider, text);
+            } else {
+                LOG.warn("{} {}", provider, text);
+            }
+            send(provider, Notice.Type.WARNING, "ScrapeFailed", "Scrape", text);
+        }
+    }
+
+    void worksAgain(ScrapedTarget scraped) {
+        for (ObjectKey provider : scraped.providers()) {
+            String text = name(scraped, provider) + " works again";
+            LOG.info("{} {}", provider, text);
+            send(provider, Notice.Type.NORMAL, "ScrapeRecovered", "Scrape", text);
+        }
+    }
+
+    void mixed(ScrapedTarget scraped) {
+        for (ObjectKey provider : scraped.providers()) {
+            String text =
+                    name(scraped, provider)
+                            + " answers for several replicas in turn: its counters are not used;"
+                            + " scrape the endpoint picker instead (metrics.epp.url)";
+            LOG.warn("{} {}", provider, text);
+            send(provider, Notice.Type.WARNING, "MixedReplicas", "Scrape", text);
+        }
+    }
+
+    void misconfigured(ObjectKey provider, ConfigFinding finding) {
+        LOG.warn("{} {}", provider, finding.message());
+        send(
+                provider,
+                Notice.Type.WARNING,
+                "InvalidProviderConfig",
+                "ReadConfig",
+                finding.message());
+    }
+
+    void substituted(RefSources ref, Source source, String used) {
+        LOG.info(
+                "{} {} at {} knows only {}: it is taken for {}",
+                ref.provider(),
+                source.target().kind().label(),
+                source.target().url(),
+                used,
+                ref.targetModel());
+    }
+
+    void moreThanSlots(int targets, int slots) {
+        LOG.warn(
+                "{} targets, but drover.weights.scrape.max-in-flight is {}: targets that hang may"
+                        + " hold up the others; raise it above the number of targets",
+                targets,
+                slots);
+    }
+
+    private static String name(ScrapedTarget scraped, ObjectKey provider) {
+        return "Source %s of %s".formatted(scraped.target().kind().label(), provider.name());
+    }
+
+    private void send(
+            ObjectKey provider, Notice.Type type, String reason, String action, String note) {
+        Notice.ObjectReference regarding =
+                new Notice.ObjectReference(
+                        API_VERSION,
+                        "ExternalProvider",
+                        provider.namespace(),
+                        provider.name(),
+                        null);
+        events.record(FLOW, new Notice(regarding, type, reason, action, note));
+    }
+}

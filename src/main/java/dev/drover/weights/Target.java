@@ -1,0 +1,19 @@
+package dev.drover.weights;
+
+import dev.drover.weights.metrics.SourceKind;
+import java.net.URI;
+
+/**
+ * What is scraped: once, however many refs use it. Two sources with equal targets share every
+ * request, so whatever makes requests differ belongs here (later: credentials, TLS settings).
+ *
+ * @param kind decides which families are read
+ * @param url absolute, {@code http} or {@code https}, without user information and fragment
+ */
+public record Target(SourceKind kind, URI url) {
+    /** As it may stand in logs, Events and on the page. */
+    @Override
+    public String toString() {
+        return kind.label() + " " + url;
+    }
+}

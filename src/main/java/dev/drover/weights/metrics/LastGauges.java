@@ -1,0 +1,48 @@
+package dev.drover.weights.metrics;
+
+import java.util.OptionalLong;
+
+/** The last valid figures of one model or pool. Guarded by the lock of its {@link SourceState}. */
+final class LastGauges {
+    /** Of a model or pool that was never seen. */
+    static final LastGauges NEVER = new LastGauges();
+
+    /** Stands for the pool of a page with one; no pool has this name. */
+    static final String ONLY_POOL = "\0";
+
+    private Double kv;
+    private OptionalLong kvAtNanos = OptionalLong.empty();
+    private Double queueDepth;
+    private Double running;
+    private long seenNanos;
+
+    void take(Gauges page, long nowNanos) {
+        seenNanos = nowNanos;
+        if (page.kv() != null) {
+            kv = page.kv();
+            kvAtNanos = OptionalLong.of(nowNanos);
+        }
+        queueDepth = page.queueDepth() == null ? queueDepth : page.queueDepth();
+        running = page.running() == null ? running : page.running();
+    }
+
+    Double kv() {
+        return kv;
+    }
+
+    OptionalLong kvAtNanos() {
+        return kvAtNanos;
+    }
+
+    Double queueDepth() {
+        return queueDepth;
+    }
+
+    Double running() {
+        return running;
+    }
+
+    boolean seenBefore(long nanos) {
+        return seenNanos - nanos < 0;
+    }
+}
