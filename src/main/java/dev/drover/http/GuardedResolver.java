@@ -10,8 +10,8 @@ import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 
 /**
- * Leaves out addresses of denied networks. HttpClient connects to what this returns, so a name
- * that changes its address between check and connect gains nothing; literal addresses pass here too.
+ * Leaves out addresses of denied networks. HttpClient connects to what this returns, so a name that
+ * changes its address between check and connect gains nothing; literal addresses pass here too.
  */
 final class GuardedResolver implements DnsResolver {
     private final Supplier<List<Network>> denied;

@@ -19,8 +19,7 @@ final class SameOriginRedirects extends DefaultRedirectStrategy {
     public boolean isRedirectAllowed(
             HttpHost current, HttpHost next, HttpRequest redirect, HttpContext context) {
         return origin(current).equals(origin(next))
-                && HttpClientContext.cast(context).getRedirectLocations().size()
-                        < most.getAsInt();
+                && HttpClientContext.cast(context).getRedirectLocations().size() < most.getAsInt();
     }
 
     private static HttpHost origin(HttpHost host) {

@@ -122,7 +122,9 @@ public final class PollSchedule<T> implements Processor {
         return handedOut;
     }
 
-    /** After a pause nothing is sent all at once; after a shorter interval nothing waits too long. */
+    /**
+     * After a pause nothing is sent all at once; after a shorter interval nothing waits too long.
+     */
     private void adapt(long now, long every) {
         boolean paused = ticked && now - lastTick > GAP;
         due.replaceAll(

@@ -13,7 +13,10 @@ import java.util.List;
  * @param findings keys that cannot be used
  */
 public record RefSources(
-        ObjectKey provider, String targetModel, List<Source> sources, List<ConfigFinding> findings) {
+        ObjectKey provider,
+        String targetModel,
+        List<Source> sources,
+        List<ConfigFinding> findings) {
     public RefSources {
         sources = List.copyOf(sources);
         findings = List.copyOf(findings);

@@ -84,7 +84,9 @@ final class ScrapedTarget {
         return lastGoodNanos;
     }
 
-    /** Nobody wrote this URL and nothing ever answered there: perhaps there are no metrics at all. */
+    /**
+     * Nobody wrote this URL and nothing ever answered there: perhaps there are no metrics at all.
+     */
     synchronized boolean onlyAGuess() {
         return derived && lastGoodNanos.isEmpty();
     }

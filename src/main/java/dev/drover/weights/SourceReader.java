@@ -35,8 +35,7 @@ final class SourceReader {
                         configuration.scrape().allowedHosts());
         boolean derive = configuration.remoteProviders().contains(provider.label());
         reader.sources(derive);
-        return new RefSources(
-                provider.key(), ref.targetModel(), reader.sources, reader.findings);
+        return new RefSources(provider.key(), ref.targetModel(), reader.sources, reader.findings);
     }
 
     private void sources(boolean remoteLabel) {
@@ -106,12 +105,14 @@ final class SourceReader {
 
     /** One spelling for what is the same request, so that it is sent once. */
     private static URI normal(URI url) {
-        String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        String path =
+                url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
         String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
         String scheme = url.getScheme().toLowerCase(Locale.ROOT);
         boolean usual = url.getPort() == (scheme.equals("https") ? 443 : 80) || url.getPort() < 0;
         String port = usual ? "" : ":" + url.getPort();
-        return URI.create(scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + port + path + query);
+        return URI.create(
+                scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + port + path + query);
     }
 
     private String host() {

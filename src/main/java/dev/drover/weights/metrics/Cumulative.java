@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.NavigableMap;
 
 /**
- * A histogram as it stands on a page, or the difference of two: count, sum, and for each upper bound
- * how many observations are not above it. A pair of counters (errors of requests) is the same thing
- * without buckets. Immutable.
+ * A histogram as it stands on a page, or the difference of two: count, sum, and for each upper
+ * bound how many observations are not above it. A pair of counters (errors of requests) is the same
+ * thing without buckets. Immutable.
  */
 final class Cumulative {
     /** What a new process starts from. Has no bounds: none of the other side's is missing in it. */
@@ -44,7 +44,9 @@ final class Cumulative {
         return sum;
     }
 
-    /** How many observations are not above {@code bound}; NaN when it is not a bound of this one. */
+    /**
+     * How many observations are not above {@code bound}; NaN when it is not a bound of this one.
+     */
     double atMost(double bound) {
         int i = Arrays.binarySearch(bounds, bound);
         return i < 0 ? Double.NaN : atMost[i];
@@ -85,8 +87,8 @@ final class Cumulative {
 
     /**
      * Linear inside the first bucket that reaches {@code q} of the total, from 0 in the first one;
-     * the highest finite bound when that is the last bucket. Null without observations in buckets or
-     * without a finite bound.
+     * the highest finite bound when that is the last bucket. Null without observations in buckets
+     * or without a finite bound.
      */
     Double quantile(double q) {
         int finite = bounds.length;

@@ -14,7 +14,8 @@ public final class CumulativeSum {
     public void bucket(String le, double value) {
         if (le != null && countable(value)) {
             try {
-                double bound = le.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(le);
+                double bound =
+                        le.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(le);
                 if (!Double.isNaN(bound)) {
                     buckets.merge(bound, value, Double::sum);
                 }

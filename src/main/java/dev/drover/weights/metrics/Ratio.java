@@ -11,7 +11,9 @@ public final class Ratio {
     private final Map<String, Double> valid = new TreeMap<>();
     private Outcome fault = Outcome.MISSING;
 
-    /** Takes a sample; one that is no number from 0 to 1 counts as absent, and why is remembered. */
+    /**
+     * Takes a sample; one that is no number from 0 to 1 counts as absent, and why is remembered.
+     */
     public void add(String group, double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             fault = Outcome.NOT_A_NUMBER;

@@ -46,8 +46,7 @@ final class Window {
         }
         Cumulative seen = page.since(baseline);
         if (seen.count() >= rules.minObservations()) {
-            estimate =
-                    new Latency(seen.mean(), seen.quantile(0.5), seen.quantile(0.99), nowNanos);
+            estimate = new Latency(seen.mean(), seen.quantile(0.5), seen.quantile(0.99), nowNanos);
             baseline = page;
             baselineNanos = nowNanos;
         }

@@ -21,7 +21,9 @@ record FixturePage(Path page, JsonNode facts) {
 
     /** Pages of the project's shared folder where it is mounted, and the few that are kept here. */
     static List<FixturePage> all() {
-        return Stream.of(Path.of("../shared/fixtures/metrics"), Path.of("src/test/resources/metrics"))
+        return Stream.of(
+                        Path.of("../shared/fixtures/metrics"),
+                        Path.of("src/test/resources/metrics"))
                 .filter(Files::isDirectory)
                 .flatMap(FixturePage::within)
                 .toList();
@@ -29,7 +31,8 @@ record FixturePage(Path page, JsonNode facts) {
 
     private static Stream<FixturePage> within(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".prom"))
+            return files
+                    .filter(file -> file.toString().endsWith(".prom"))
                     .sorted()
                     .map(FixturePage::read)
                     .toList()

@@ -51,14 +51,21 @@ class FixturePagesTest {
             same("queue", figures.queueDepth(), expected.path("queue"));
             same("running", figures.running(), expected.path("runningAverage"));
             Cumulative requests = counters == null ? null : counters.requests();
-            same("requests", requests == null ? null : requests.count(), expected.path("requestsTotal"));
+            same(
+                    "requests",
+                    requests == null ? null : requests.count(),
+                    expected.path("requestsTotal"));
             same(counters == null ? null : counters.endToEnd(), expected.path("duration"));
         } else {
             same("running", figures.running(), expected.path("running"));
             same("waiting", gauges == null ? null : gauges.waiting(), expected.path("waiting"));
-            assertThat(gauges == null ? 0 : gauges.engines()).isEqualTo(expected.path("engines").asInt());
+            assertThat(gauges == null ? 0 : gauges.engines())
+                    .isEqualTo(expected.path("engines").asInt());
             JsonNode steps = expected.path("iterations");
-            same("progress", gauges == null ? null : gauges.progress(), steps.isNumber() ? steps : expected.path("generationTokens"));
+            same(
+                    "progress",
+                    gauges == null ? null : gauges.progress(),
+                    steps.isNumber() ? steps : expected.path("generationTokens"));
             same("process start", page.processStart(), expected.path("processStart"));
             same(counters == null ? null : counters.endToEnd(), expected.path("e2e"));
         }

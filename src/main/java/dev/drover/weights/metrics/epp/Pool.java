@@ -20,8 +20,7 @@ final class Pool {
     }
 
     void add(PickerVocabulary.Use use, double value) {
-        Generation generation =
-                generations.computeIfAbsent(use.rank(), rank -> new Generation());
+        Generation generation = generations.computeIfAbsent(use.rank(), rank -> new Generation());
         switch (use.figure()) {
             case KV -> {
                 generation.kvSeen = true;
@@ -49,7 +48,8 @@ final class Pool {
                         .orElseGet(Generation::new);
         if (endpoints == null || endpoints == 0) {
             // when nothing answers the picker keeps the last averages for ever
-            Outcome outcome = used.kvSeen || endpoints != null ? Outcome.NO_READY_ENDPOINTS : Outcome.MISSING;
+            Outcome outcome =
+                    used.kvSeen || endpoints != null ? Outcome.NO_READY_ENDPOINTS : Outcome.MISSING;
             Integer known = endpoints == null ? null : 0;
             return new Gauges(null, null, outcome, null, null, null, null, known);
         }

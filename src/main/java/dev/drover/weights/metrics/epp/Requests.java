@@ -16,8 +16,7 @@ final class Requests {
     }
 
     void add(PickerVocabulary.Use use, String le, double value) {
-        Generation generation =
-                generations.computeIfAbsent(use.rank(), rank -> new Generation());
+        Generation generation = generations.computeIfAbsent(use.rank(), rank -> new Generation());
         switch (use.figure()) {
             case DURATION_BUCKET -> generation.duration.bucket(le, value);
             case DURATION_SUM -> generation.duration.sum(value);

@@ -55,8 +55,6 @@ final class EnginePage implements PageReading {
     }
 
     private EngineModel model(String name) {
-        return name.isEmpty()
-                ? unlabelled
-                : models.computeIfAbsent(name, n -> new EngineModel());
+        return name.isEmpty() ? unlabelled : models.computeIfAbsent(name, n -> new EngineModel());
     }
 }

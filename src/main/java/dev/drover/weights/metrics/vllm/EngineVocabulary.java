@@ -89,7 +89,9 @@ public final class EngineVocabulary implements Vocabulary {
     }
 
     private static List<MetricName> histogram(String name, String part) {
-        return ENGINES.stream().map(engine -> new MetricName(engine + name + part, "", "")).toList();
+        return ENGINES.stream()
+                .map(engine -> new MetricName(engine + name + part, "", ""))
+                .toList();
     }
 
     private List<String> names() {
