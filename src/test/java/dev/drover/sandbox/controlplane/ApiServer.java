@@ -31,8 +31,7 @@ final class ApiServer {
             List<String> extraFlags) {
         this.workspace = workspace;
         Path tokens =
-                workspace.write(
-                        "tokens.csv", ADMIN_TOKEN + ",admin,admin,\"system:masters\"\n");
+                workspace.write("tokens.csv", ADMIN_TOKEN + ",admin,admin,\"system:masters\"\n");
         Path policy = workspace.write("audit-policy.yaml", AUDIT_POLICY);
         command.add(binaries.program("kube-apiserver"));
         command.addAll(

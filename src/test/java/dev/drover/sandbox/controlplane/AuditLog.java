@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The audit log of the real API server: what everybody really did. A request is in it a moment after
- * its answer arrived, so await what must be there, and only then conclude what is not.
+ * The audit log of the real API server: what everybody really did. A request is in it a moment
+ * after its answer arrived, so await what must be there, and only then conclude what is not.
  */
 public final class AuditLog {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -23,7 +23,9 @@ public final class AuditLog {
         this.file = file;
     }
 
-    /** All answered requests, oldest answer first; a line that is still being written is left out. */
+    /**
+     * All answered requests, oldest answer first; a line that is still being written is left out.
+     */
     public List<AuditRecord> records() {
         if (!Files.exists(file)) {
             return List.of();

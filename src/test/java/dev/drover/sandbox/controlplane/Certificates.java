@@ -18,7 +18,9 @@ import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Keys for service account tokens, and trust in the certificate that kube-apiserver made itself. */
+/**
+ * Keys for service account tokens, and trust in the certificate that kube-apiserver made itself.
+ */
 final class Certificates {
     private Certificates() {}
 

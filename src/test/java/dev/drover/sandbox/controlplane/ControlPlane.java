@@ -135,8 +135,7 @@ public final class ControlPlane implements AutoCloseable {
                         .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(
-                        new KubernetesSerialization(new ObjectMapper(), false))
+                .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
                 .build();
     }
 
@@ -241,7 +240,8 @@ public final class ControlPlane implements AutoCloseable {
                 }
             }
             if (System.nanoTime() - end > 0) {
-                throw new IllegalStateException("not ready in time: " + server.process().lastLines());
+                throw new IllegalStateException(
+                        "not ready in time: " + server.process().lastLines());
             }
             pause();
         }

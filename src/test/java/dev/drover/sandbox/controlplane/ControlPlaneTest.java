@@ -85,7 +85,10 @@ class ControlPlaneTest {
             String before = own.api().get(path).at("/metadata/resourceVersion");
             for (String value : List.of("a", "b")) {
                 own.api()
-                        .patch(path + "/x", RawApi.MERGE_PATCH, "{\"data\":{\"k\":\"" + value + "\"}}")
+                        .patch(
+                                path + "/x",
+                                RawApi.MERGE_PATCH,
+                                "{\"data\":{\"k\":\"" + value + "\"}}")
                         .expect(200);
             }
             own.compact();

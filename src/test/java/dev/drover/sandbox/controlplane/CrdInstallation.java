@@ -8,8 +8,7 @@ import java.util.function.Consumer;
 
 /** Creates or replaces CRDs and waits: a kind can answer 404 for seconds after its CRD is there. */
 final class CrdInstallation {
-    private static final String CRDS =
-            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
     private CrdInstallation() {}
 

@@ -73,10 +73,7 @@ final class RealApiExtension implements ExecutionCondition, ParameterResolver {
         try {
             Files.createDirectories(REPORT.getParent());
             Files.writeString(
-                    REPORT,
-                    line + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+                    REPORT, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
