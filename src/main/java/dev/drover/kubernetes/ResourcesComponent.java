@@ -27,32 +27,74 @@ public class ResourcesComponent extends DefaultComponent {
     private ApiConnection api; // guarded by this
     private KubernetesClient ownClient; // guarded by this
 
-    @Metadata(autowired = true)
+    @Metadata(
+            autowired = true,
+            description =
+                    "The client to use; the one of the registry if there is exactly " + "one.")
     private KubernetesClient kubernetesClient;
 
-    @Metadata private KubernetesConfiguration configuration = new KubernetesConfiguration();
+    /** Not an option: its own options would appear among ours, without their descriptions. */
+    @Metadata(skip = true)
+    private KubernetesConfiguration configuration = new KubernetesConfiguration();
 
-    @Metadata private String namespaces;
+    @Metadata(
+            description =
+                    "Namespaces that consumers watch when their endpoint names none, "
+                            + "comma-separated; empty = the whole cluster. Kinds without "
+                            + "namespaces are not touched by it.")
+    private String namespaces;
 
-    @Metadata(label = "consumer", defaultValue = "5")
+    @Metadata(
+            label = "consumer",
+            defaultValue = "5",
+            description =
+                    "How often a pass that ended with Conflict is started again at "
+                            + "once, on the object read from the server, before the conflict "
+                            + "counts as one failed attempt.")
     private int maxConflicts = 5;
 
-    @Metadata(label = "consumer", javaType = "java.time.Duration", defaultValue = "1h")
+    @Metadata(
+            label = "consumer",
+            javaType = "java.time.Duration",
+            defaultValue = "1h",
+            description =
+                    "How often informers list their objects anew although their watch"
+                            + " is well, with jitter.")
     private Duration relist = Duration.ofHours(1);
 
-    @Metadata(label = "consumer", defaultValue = "true")
+    @Metadata(
+            label = "consumer",
+            defaultValue = "true",
+            description = "Whether informers run while the routes that use them are " + "stopped.")
     private boolean warmStandby = true;
 
-    @Metadata(label = "consumer", javaType = "java.time.Duration", defaultValue = "2m")
+    @Metadata(
+            label = "consumer",
+            javaType = "java.time.Duration",
+            defaultValue = "2m",
+            description =
+                    "A worker in one step of a route for longer than this is called " + "stuck.")
     private volatile Duration stuckWorker = Duration.ofMinutes(2);
 
-    @Metadata(javaType = "java.time.Duration", defaultValue = "10s")
+    @Metadata(
+            javaType = "java.time.Duration",
+            defaultValue = "10s",
+            description = "For reads, until the last byte of the answer.")
     private Duration requestTimeout = Duration.ofSeconds(10);
 
-    @Metadata(label = "producer", javaType = "java.time.Duration", defaultValue = "4s")
+    @Metadata(
+            label = "producer",
+            javaType = "java.time.Duration",
+            defaultValue = "4s",
+            description =
+                    "For writes, until the last byte of the answer; then the write "
+                            + "counts as lost.")
     private Duration writeTimeout = Duration.ofSeconds(4);
 
-    @Metadata(label = "advanced", autowired = true)
+    @Metadata(
+            label = "advanced",
+            autowired = true,
+            description = "Where the metrics go; without one there are none.")
     private MeterRegistry meterRegistry;
 
     @Override
@@ -202,7 +244,6 @@ public class ResourcesComponent extends DefaultComponent {
         return kubernetesClient;
     }
 
-    /** The client to use; the one of the registry if there is exactly one. */
     public void setKubernetesClient(KubernetesClient kubernetesClient) {
         this.kubernetesClient = kubernetesClient;
     }
@@ -220,10 +261,6 @@ public class ResourcesComponent extends DefaultComponent {
         return namespaces;
     }
 
-    /**
-     * Namespaces that consumers watch when their endpoint names none, comma-separated; empty = the
-     * whole cluster. Kinds without namespaces are not touched by it.
-     */
     public void setNamespaces(String namespaces) {
         this.namespaces = namespaces;
     }
@@ -232,10 +269,6 @@ public class ResourcesComponent extends DefaultComponent {
         return maxConflicts;
     }
 
-    /**
-     * How often a pass that ended with Conflict is started again at once, on the object read from
-     * the server, before the conflict counts as one failed attempt.
-     */
     public void setMaxConflicts(int maxConflicts) {
         this.maxConflicts = maxConflicts;
     }
@@ -244,7 +277,6 @@ public class ResourcesComponent extends DefaultComponent {
         return relist;
     }
 
-    /** How often informers list their objects anew although their watch is well, with jitter. */
     public void setRelist(Duration relist) {
         this.relist = relist;
     }
@@ -253,7 +285,6 @@ public class ResourcesComponent extends DefaultComponent {
         return warmStandby;
     }
 
-    /** Whether informers run while the routes that use them are stopped. */
     public void setWarmStandby(boolean warmStandby) {
         this.warmStandby = warmStandby;
     }
@@ -262,7 +293,6 @@ public class ResourcesComponent extends DefaultComponent {
         return stuckWorker;
     }
 
-    /** A worker in one step of a route for longer than this is called stuck. */
     public void setStuckWorker(Duration stuckWorker) {
         this.stuckWorker = stuckWorker;
     }
@@ -271,7 +301,6 @@ public class ResourcesComponent extends DefaultComponent {
         return requestTimeout;
     }
 
-    /** For reads, until the last byte of the answer. */
     public void setRequestTimeout(Duration requestTimeout) {
         this.requestTimeout = requestTimeout;
     }
@@ -280,7 +309,6 @@ public class ResourcesComponent extends DefaultComponent {
         return writeTimeout;
     }
 
-    /** For writes, until the last byte of the answer; then the write counts as lost. */
     public void setWriteTimeout(Duration writeTimeout) {
         this.writeTimeout = writeTimeout;
     }
@@ -289,7 +317,6 @@ public class ResourcesComponent extends DefaultComponent {
         return meterRegistry;
     }
 
-    /** Where the metrics go; without one there are none. */
     public void setMeterRegistry(MeterRegistry meterRegistry) {
         this.meterRegistry = meterRegistry;
     }

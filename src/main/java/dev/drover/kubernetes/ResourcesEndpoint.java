@@ -41,56 +41,136 @@ public class ResourcesEndpoint extends DefaultEndpoint {
     private boolean consumed; // guarded by this
 
     @UriPath
-    @Metadata(required = true)
+    @Metadata(
+            required = true,
+            description =
+                    "Group, version and plural as in API paths, for example "
+                            + "batch/v1/jobs or v1/configmaps. Several versions stand in order "
+                            + "of preference (serving.kserve.io/v1alpha2,v1alpha1/…): the first"
+                            + " that the server serves is used.")
     private final String resource;
 
-    @UriParam private String namespace;
-    @UriParam private String labelSelector;
-    @UriParam private String fieldSelector;
+    @UriParam(
+            description =
+                    "Consumer: one namespace or a comma-separated list to watch; "
+                            + "without it those of the component. Producer: the namespace where"
+                            + " neither header nor body names one.")
+    private String namespace;
 
-    @UriParam(label = "consumer", defaultValue = "4")
+    @UriParam(
+            description =
+                    "Only objects with these labels, written as for kubectl, for "
+                            + "example a/b=true,!c.")
+    private String labelSelector;
+
+    @UriParam(
+            description = "Only objects with these field values, for example " + "metadata.name=a.")
+    private String fieldSelector;
+
+    @UriParam(
+            label = "consumer",
+            defaultValue = "4",
+            description =
+                    "How many objects are worked on at the same time. One object "
+                            + "never is by two threads.")
     private int concurrency = 4;
 
-    @UriParam(label = "consumer", javaType = "java.time.Duration", defaultValue = "1s")
+    @UriParam(
+            label = "consumer",
+            javaType = "java.time.Duration",
+            defaultValue = "1s",
+            description =
+                    "Pause after a first failure. It doubles with each further "
+                            + "failure of the same object, and an edit of the object ends it.")
     private Duration backoff = Duration.ofSeconds(1);
 
-    @UriParam(label = "consumer", javaType = "java.time.Duration", defaultValue = "5m")
+    @UriParam(
+            label = "consumer",
+            javaType = "java.time.Duration",
+            defaultValue = "5m",
+            description = "Longest pause after failures.")
     private Duration maxBackoff = Duration.ofMinutes(5);
 
-    @UriParam(label = "consumer", defaultValue = "spec")
+    @UriParam(
+            label = "consumer",
+            defaultValue = "spec",
+            description =
+                    "Which changes are delivered besides creation and deletion: spec "
+                            + "= generation, labels, annotations or the mark of deletion "
+                            + "changed; any = every new version; view = the value of the bean "
+                            + "view changed.")
     private Delivery on = Delivery.spec;
 
-    @UriParam(label = "consumer")
+    @UriParam(
+            label = "consumer",
+            description =
+                    "With on=view: a function of the object, for example #my-view. A "
+                            + "change is delivered when the function's value differs (equals) "
+                            + "from that of the version before.")
     private Function<GenericKubernetesResource, Object> view;
 
-    @UriParam(label = "consumer")
+    @UriParam(
+            label = "consumer",
+            description =
+                    "Names of beans, comma-separated, each a function from the object"
+                            + " to the index values under which it is found (a collection of "
+                            + "text). The cache's index has the name of the bean.")
     private String index;
 
-    @UriParam(label = "consumer")
+    @UriParam(
+            label = "consumer",
+            description =
+                    "A function that drops what nobody reads before an object is "
+                            + "cached; it may change the object it gets. managedFields are "
+                            + "dropped anyway. The endpoints that share an informer should "
+                            + "share this bean.")
     private Function<GenericKubernetesResource, GenericKubernetesResource> prune;
 
-    @UriParam(label = "consumer,advanced")
+    @UriParam(
+            label = "consumer,advanced",
+            description =
+                    "Value of the label flow of the metrics. Without it the id of the"
+                            + " route up to its first hyphen.")
     private String flow;
 
-    @UriParam(label = "producer")
+    @UriParam(label = "producer", description = "What the producer does, when no header says it.")
     private Operation operation;
 
-    @UriParam(label = "producer", enums = "status,scale")
+    @UriParam(
+            label = "producer",
+            enums = "status,scale",
+            description =
+                    "What part of the object patches are for; without it the object " + "itself.")
     private String subresource;
 
-    @UriParam(label = "producer")
+    @UriParam(
+            label = "producer",
+            description =
+                    "Who the server records as owner of the written fields. Never " + "rename one.")
     private String fieldManager;
 
-    @UriParam(label = "producer", enums = "Ignore,Warn,Strict")
+    @UriParam(
+            label = "producer",
+            enums = "Ignore,Warn,Strict",
+            description =
+                    "What the server does with fields that it does not know. Without "
+                            + "it the server decides: it drops them and remarks on it, see the "
+                            + "header CamelKubernetesResourcesWarnings.")
     private String fieldValidation;
 
     @UriParam(
             label = "producer",
             enums = "Background,Foreground,Orphan",
-            defaultValue = "Background")
+            defaultValue = "Background",
+            description = "What a delete does to the objects that the deleted one owns.")
     private String propagationPolicy = "Background";
 
-    @UriParam(label = "producer")
+    @UriParam(
+            label = "producer",
+            description =
+                    "A bean that is asked right before each write, for example "
+                            + "whether this process still leads. When it says no, nothing is "
+                            + "sent and the exchange fails with Fenced.")
     private WriteFence fence;
 
     ResourcesEndpoint(String uri, ResourcesComponent component, String resource) {
@@ -190,11 +270,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return type;
     }
 
-    /**
-     * Group, version and plural as in API paths, for example batch/v1/jobs or v1/configmaps.
-     * Several versions stand in order of preference (serving.kserve.io/v1alpha2,v1alpha1/…): the
-     * first that the server serves is used.
-     */
     @ManagedAttribute(description = "Group, version and plural")
     public String getResource() {
         return resource;
@@ -205,10 +280,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return namespace;
     }
 
-    /**
-     * Consumer: one namespace or a comma-separated list to watch; without it those of the
-     * component. Producer: the namespace where neither header nor body names one.
-     */
     public void setNamespace(String namespace) {
         this.namespace = namespace;
     }
@@ -218,7 +289,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return labelSelector;
     }
 
-    /** Only objects with these labels, written as for kubectl, for example a/b=true,!c. */
     public void setLabelSelector(String labelSelector) {
         this.labelSelector = labelSelector;
     }
@@ -228,7 +298,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return fieldSelector;
     }
 
-    /** Only objects with these field values, for example metadata.name=a. */
     public void setFieldSelector(String fieldSelector) {
         this.fieldSelector = fieldSelector;
     }
@@ -238,7 +307,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return concurrency;
     }
 
-    /** How many objects are worked on at the same time. One object never is by two threads. */
     public void setConcurrency(int concurrency) {
         if (concurrency < 1) {
             throw new IllegalArgumentException(
@@ -251,10 +319,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return backoff;
     }
 
-    /**
-     * Pause after a first failure. It doubles with each further failure of the same object, and an
-     * edit of the object ends it.
-     */
     public void setBackoff(Duration backoff) {
         this.backoff = backoff;
     }
@@ -263,7 +327,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return maxBackoff;
     }
 
-    /** Longest pause after failures. */
     public void setMaxBackoff(Duration maxBackoff) {
         this.maxBackoff = maxBackoff;
     }
@@ -272,11 +335,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return on;
     }
 
-    /**
-     * Which changes are delivered besides creation and deletion: spec = generation, labels,
-     * annotations or the mark of deletion changed; any = every new version; view = the value of the
-     * bean view changed.
-     */
     public void setOn(Delivery on) {
         this.on = on;
     }
@@ -285,10 +343,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return view;
     }
 
-    /**
-     * With on=view: a function of the object, for example #my-view. A change is delivered when the
-     * function's value differs (equals) from that of the version before.
-     */
     public void setView(Function<GenericKubernetesResource, Object> view) {
         this.view = view;
     }
@@ -297,10 +351,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return index;
     }
 
-    /**
-     * Names of beans, comma-separated, each a function from the object to the index values under
-     * which it is found (a collection of text). The cache's index has the name of the bean.
-     */
     public void setIndex(String index) {
         this.index = index;
     }
@@ -309,11 +359,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return prune;
     }
 
-    /**
-     * A function that drops what nobody reads before an object is cached; it may change the object
-     * it gets. managedFields are dropped anyway. The endpoints that share an informer should share
-     * this bean.
-     */
     public void setPrune(Function<GenericKubernetesResource, GenericKubernetesResource> prune) {
         this.prune = prune;
     }
@@ -322,10 +367,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return flow;
     }
 
-    /**
-     * Value of the label flow of the metrics. Without it the id of the route up to its first
-     * hyphen.
-     */
     public void setFlow(String flow) {
         this.flow = flow;
     }
@@ -334,7 +375,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return operation;
     }
 
-    /** What the producer does, when no header says it. */
     public void setOperation(Operation operation) {
         this.operation = operation;
     }
@@ -343,7 +383,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return subresource;
     }
 
-    /** What part of the object patches are for; without it the object itself. */
     public void setSubresource(String subresource) {
         this.subresource = subresource;
     }
@@ -352,7 +391,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return fieldManager;
     }
 
-    /** Who the server records as owner of the written fields. Never rename one. */
     public void setFieldManager(String fieldManager) {
         this.fieldManager = fieldManager;
     }
@@ -361,10 +399,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return fieldValidation;
     }
 
-    /**
-     * What the server does with fields that it does not know. Without it the server decides: it
-     * drops them and remarks on it, see the header CamelKubernetesResourcesWarnings.
-     */
     public void setFieldValidation(String fieldValidation) {
         this.fieldValidation = fieldValidation;
     }
@@ -373,7 +407,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return propagationPolicy;
     }
 
-    /** What a delete does to the objects that the deleted one owns. */
     public void setPropagationPolicy(String propagationPolicy) {
         this.propagationPolicy = propagationPolicy;
     }
@@ -382,10 +415,6 @@ public class ResourcesEndpoint extends DefaultEndpoint {
         return fence;
     }
 
-    /**
-     * A bean that is asked right before each write, for example whether this process still leads.
-     * When it says no, nothing is sent and the exchange fails with Fenced.
-     */
     public void setFence(WriteFence fence) {
         this.fence = fence;
     }
