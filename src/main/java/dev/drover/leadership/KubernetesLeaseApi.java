@@ -36,7 +36,6 @@ final class KubernetesLeaseApi implements LeaseApi {
     private final String namespace;
     private final String name;
     private final String fieldManager;
-    private final LeaseRequests requests;
 
     /**
      * @param client with retries off and a request timeout of {@link LeaseTimings#requestTimeout}
@@ -45,13 +44,11 @@ final class KubernetesLeaseApi implements LeaseApi {
             KubernetesClient client,
             String namespace,
             String name,
-            String fieldManager,
-            LeaseRequests requests) {
+            String fieldManager) {
         this.client = client;
         this.namespace = namespace;
         this.name = name;
         this.fieldManager = fieldManager;
-        this.requests = requests;
     }
 
     @Override
@@ -114,18 +111,12 @@ final class KubernetesLeaseApi implements LeaseApi {
             String method,
             Supplier<GenericKubernetesResource> call,
             Function<GenericKubernetesResource, LeaseAnswer> answer) {
-        try (LeaseRequests.Timing timing = requests.begin(method)) {
-            try {
-                GenericKubernetesResource result = call.get();
-                timing.code(result == null ? 404 : "POST".equals(method) ? 201 : 200);
-                return answer.apply(result);
-            } catch (KubernetesClientException e) {
-                timing.code(e.getCode());
-                return refusal(method, e);
-            } catch (
-                    RuntimeException e) { // boundary: an election outlives whatever a client throws
-                return new LeaseAnswer.Failed(method + " " + path() + ": " + e, false);
-            }
+        try {
+            return answer.apply(call.get());
+        } catch (KubernetesClientException e) {
+            return refusal(method, e);
+        } catch (RuntimeException e) { // boundary: an election outlives whatever a client throws
+            return new LeaseAnswer.Failed(method + " " + path() + ": " + e, false);
         }
     }
 

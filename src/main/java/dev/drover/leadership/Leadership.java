@@ -53,8 +53,9 @@ public final class Leadership {
     /**
      * Prepares the flows of {@code settings}; nothing is sent before the context has started.
      *
-     * @param client from {@link LeaseClient}, closed by whoever made it, after the context has
-     *     stopped; not used (may be null) when {@code settings.elections()} is false
+     * @param client of its own connections, without retries, with a timeout of {@link
+     *     LeaseTimings#requestTimeout}: nothing may queue before a renewal. Closed by whoever made
+     *     it, after the context has stopped; not used (may be null) without elections
      * @param ready asked for a flow until it says yes once: a process whose informers have not
      *     synced should not take the flow from one whose have
      */
@@ -65,7 +66,6 @@ public final class Leadership {
             Predicate<String> ready,
             MeterRegistry meters)
             throws Exception {
-        LeaseRequests requests = new LeaseRequests(meters, System::nanoTime);
         return bind(
                 context,
                 settings,
@@ -74,8 +74,7 @@ public final class Leadership {
                                 client,
                                 settings.namespace(),
                                 settings.leaseName(flow),
-                                "drover-" + flow,
-                                requests),
+                                "drover-" + flow),
                 ready,
                 meters);
     }
