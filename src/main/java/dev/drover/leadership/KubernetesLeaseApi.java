@@ -41,10 +41,7 @@ final class KubernetesLeaseApi implements LeaseApi {
      * @param client with retries off and a request timeout of {@link LeaseTimings#requestTimeout}
      */
     KubernetesLeaseApi(
-            KubernetesClient client,
-            String namespace,
-            String name,
-            String fieldManager) {
+            KubernetesClient client, String namespace, String name, String fieldManager) {
         this.client = client;
         this.namespace = namespace;
         this.name = name;

@@ -35,8 +35,7 @@ class DoubleLeaseTest extends LeaseScenarios {
     }
 
     private KubernetesLeaseApi lease(KubernetesClient client) {
-        return new KubernetesLeaseApi(
-                client, namespace(), "drover-weights", "drover-weights");
+        return new KubernetesLeaseApi(client, namespace(), "drover-weights", "drover-weights");
     }
 
     @Test
@@ -79,7 +78,8 @@ class DoubleLeaseTest extends LeaseScenarios {
                             LeaseAnswer.Failed.class,
                             failed ->
                                     assertThat(failed.reason())
-                                            .startsWith("GET leases/drover-system/drover-weights:"));
+                                            .startsWith(
+                                                    "GET leases/drover-system/drover-weights:"));
         }
     }
 
