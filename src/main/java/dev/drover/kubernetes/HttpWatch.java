@@ -16,6 +16,9 @@ import java.util.function.LongSupplier;
 
 /** A watch over a chunked answer: one line an event, cut by the network wherever it likes. */
 final class HttpWatch extends WatchStream {
+    private static final Failure CLOSED =
+            new Failure(Trouble.CLOSED, "the server closed the watch");
+
     private final KubernetesClient client;
     private final URI uri;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream(); // network thread only
@@ -60,15 +63,12 @@ final class HttpWatch extends WatchStream {
         }
     }
 
-    private static final Failure CLOSED =
-            new Failure(Trouble.CLOSED, "the server closed the watch");
-
     @Override
     void disconnect() {
         CompletableFuture<HttpResponse<AsyncBody>> opening = call;
         if (opening != null) {
+            // not cancelled itself: an answer that came later would stay open with nobody to close it
             var unused = opening.thenAccept(response -> response.body().cancel());
-            opening.cancel(true);
         }
     }
 

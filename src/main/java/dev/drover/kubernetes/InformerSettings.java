@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param missingPoll between two looks at discovery while the kind is not served
  * @param firstRetry pause after a first failure; it doubles up to the cap of the failure's cause
  * @param openTimeout until a watch must have been answered
+ * @param keptUnused how long an informer outlives its last user; longer than a reload of routes
  * @param pageSize objects of one page of a list
  */
 record InformerSettings(
@@ -19,6 +20,7 @@ record InformerSettings(
         Duration missingPoll,
         Duration firstRetry,
         Duration openTimeout,
+        Duration keptUnused,
         int pageSize) {
 
     /** The values of production. */
@@ -29,6 +31,7 @@ record InformerSettings(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
                 500);
     }
 }

@@ -3,7 +3,6 @@ package dev.drover.kubernetes;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -20,9 +19,6 @@ import java.util.function.UnaryOperator;
  * endpoints and starts them anew, does not list the cluster again. Thread-safe.
  */
 final class Informers implements AutoCloseable {
-    /** Longer than a reload of all routes takes. */
-    private static final Duration KEPT = Duration.ofSeconds(60);
-
     private static final class Shared {
         final ResourceInformer informer;
         int users;
@@ -82,12 +78,12 @@ final class Informers implements AutoCloseable {
         return found.informer;
     }
 
-    /** Ends one use. The informer closes a minute after its last use, unless it is used again. */
+    /** Ends one use. The informer closes a while after its last use, unless it is used again. */
     synchronized void release(InformerKey key) {
         Shared found = shared.get(key);
         if (found != null && --found.users == 0) {
             long lease = found.lease;
-            context.after(KEPT, () -> expire(key, lease));
+            context.after(context.settings().keptUnused(), () -> expire(key, lease));
         }
     }
 

@@ -37,7 +37,7 @@ public record ResourceType(String group, List<String> versions, String plural) {
      */
     public static ResourceType parse(String path) {
         String[] parts = path.split("/", -1);
-        if (parts.length < 2 || parts.length > 3) {
+        if (parts.length < 2 || parts.length > 3 || parts[0].isEmpty()) {
             throw refused(path);
         }
         int version = parts.length - 2;

@@ -4,8 +4,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One watch request on the HTTP client of fabric8, from its opening to its end, without any
@@ -27,6 +30,8 @@ abstract class WatchStream {
         /** Called once at most, and not after {@link #cancel}. */
         void ended(Failure failure);
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchStream.class);
 
     private final Executor executor;
     private final KubernetesSerialization serialization;
@@ -116,6 +121,11 @@ abstract class WatchStream {
 
     /** A step that throws must not leave a watch that nobody listens to. */
     private Void broken(Throwable thrown) {
+        if (thrown.getCause() instanceof RejectedExecutionException) {
+            cancel(); // the executor's owner has stopped, and with it everything here
+            return null;
+        }
+        LOG.error("a watch event could not be handled; the watch is opened anew", thrown);
         end(Failure.of(thrown));
         return null;
     }

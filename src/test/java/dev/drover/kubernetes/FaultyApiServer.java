@@ -37,7 +37,13 @@ final class FaultyApiServer implements AutoCloseable {
         }
     }
 
-    record Asked(String path, Map<String, String> query, boolean watch, boolean webSocket) {
+    record Asked(
+            String path,
+            Map<String, String> query,
+            boolean watch,
+            boolean webSocket,
+            String authorization,
+            long nanos) {
         boolean list() {
             return path.endsWith("/models") && !watch;
         }
@@ -50,6 +56,8 @@ final class FaultyApiServer implements AutoCloseable {
         void sendPieces(byte[]... pieces);
 
         void close();
+
+        void onEnd(Runnable end);
     }
 
     private record Watching(Peer peer, String namespace) {}
@@ -86,7 +94,7 @@ final class FaultyApiServer implements AutoCloseable {
         String key = namespace + "/" + name;
         ObjectNode before = objects.get(key);
         ObjectNode object = JSON.createObjectNode();
-        object.put("apiVersion", GROUP + "/" + versions.get(0)).put("kind", "Model");
+        object.put("apiVersion", GROUP + "/v1").put("kind", "Model");
         ObjectNode metadata = object.putObject("metadata");
         metadata.put("namespace", namespace).put("name", name);
         metadata.put(
@@ -240,7 +248,9 @@ final class FaultyApiServer implements AutoCloseable {
                         request.path(),
                         query,
                         "true".equals(query.get("watch")),
-                        "websocket".equalsIgnoreCase(request.getHeader("Upgrade")));
+                        "websocket".equalsIgnoreCase(request.getHeader("Upgrade")),
+                        request.getHeader("Authorization"),
+                        System.nanoTime());
         asked.add(asking);
         Optional<Refusal> refusal = fault.of(asking);
         if (refusal.isPresent()) {
@@ -337,7 +347,14 @@ final class FaultyApiServer implements AutoCloseable {
                 .filter(event -> inNamespace(asking.path, event.namespace + "/"))
                 .forEach(event -> peer.send(event.text));
         String[] parts = asking.path.split("/namespaces/");
-        open.add(new Watching(peer, parts.length == 1 ? "" : parts[1].replace("/models", "")));
+        Watching watching =
+                new Watching(peer, parts.length == 1 ? "" : parts[1].replace("/models", ""));
+        open.add(watching);
+        peer.onEnd(() -> ended(watching));
+    }
+
+    private synchronized void ended(Watching watching) {
+        open.remove(watching);
     }
 
     private List<Watching> watching(String namespace) {
@@ -381,6 +398,11 @@ final class FaultyApiServer implements AutoCloseable {
         public void close() {
             socket.close();
         }
+
+        @Override
+        public void onEnd(Runnable end) {
+            socket.closeHandler(closed -> end.run());
+        }
     }
 
     private record ChunkedPeer(HttpServerRequest request) implements Peer {
@@ -399,6 +421,12 @@ final class FaultyApiServer implements AutoCloseable {
         @Override
         public void close() {
             request.response().end();
+        }
+
+        @Override
+        public void onEnd(Runnable end) {
+            request.connection().closeHandler(closed -> end.run());
+            request.response().exceptionHandler(broken -> end.run());
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.drover.kubernetes;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -8,10 +9,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** An informer before a {@link FaultyApiServer}, with a log of what it told. */
@@ -31,6 +34,7 @@ final class InformerRig implements AutoCloseable {
                     Duration.ofMillis(100),
                     Duration.ofMillis(20),
                     Duration.ofSeconds(5),
+                    Duration.ofSeconds(60),
                     2);
 
     record Told(ObjectKey key, String before, String now, Change change) {
@@ -39,6 +43,9 @@ final class InformerRig implements AutoCloseable {
             return change + " " + key + " " + before + "->" + now;
         }
     }
+
+    /** Added to the real time that the informer is told. */
+    final AtomicLong skew = new AtomicLong();
 
     final FaultyApiServer server;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -51,6 +58,21 @@ final class InformerRig implements AutoCloseable {
 
     InformerRig(FaultyApiServer server, Transport transport) {
         this(server, transport, QUICK, InformerKey.of(MODELS));
+    }
+
+    InformerRig(FaultyApiServer server, Transport transport, Duration keptUnused) {
+        this(
+                server,
+                transport,
+                new InformerSettings(
+                        QUICK.relist(),
+                        QUICK.stalledAfter(),
+                        QUICK.missingPoll(),
+                        QUICK.firstRetry(),
+                        QUICK.openTimeout(),
+                        keptUnused,
+                        QUICK.pageSize()),
+                InformerKey.of(MODELS));
     }
 
     InformerRig(
@@ -79,7 +101,13 @@ final class InformerRig implements AutoCloseable {
                                         .withOnlyHttpWatches(transport == Transport.HTTP)
                                         .build());
         this.informers =
-                new Informers(client, settings, scheduler, executor, meters, System::nanoTime);
+                new Informers(
+                        client,
+                        settings,
+                        scheduler,
+                        executor,
+                        meters,
+                        () -> System.nanoTime() + skew.get());
         this.informer = informers.acquire(key, prune);
         this.informer.subscribe(
                 (object, before, now, change, nanos) ->
@@ -91,26 +119,35 @@ final class InformerRig implements AutoCloseable {
     }
 
     InformerRig awaitWatching() {
-        await().atMost(Duration.ofSeconds(10))
-                .pollInterval(Duration.ofMillis(5))
-                .until(
-                        () ->
-                                informer.synced()
-                                        && informer.disconnectedFor().isZero()
-                                        && server.watches() > 0);
+        eventually(
+                () ->
+                        informer.synced()
+                                && informer.disconnectedFor().isZero()
+                                && server.watches() > 0);
         return this;
     }
 
+    static void eventually(Callable<Boolean> condition) {
+        await().atMost(Duration.ofSeconds(10)).pollInterval(Duration.ofMillis(5)).until(condition);
+    }
+
+    /** The condition holds now and for a while: long enough for what must not happen. */
+    static void holds(Callable<Boolean> condition) {
+        await().during(Duration.ofMillis(400))
+                .atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(10))
+                .until(condition);
+    }
+
+    /** Waits until these were the last things told. */
     void awaitTold(String... last) {
         await().atMost(Duration.ofSeconds(10))
                 .pollInterval(Duration.ofMillis(5))
-                .until(
-                        () -> {
-                            List<String> lines = told.stream().map(Told::toString).toList();
-                            return lines.size() >= last.length
-                                    && lines.subList(lines.size() - last.length, lines.size())
-                                            .equals(List.of(last));
-                        });
+                .untilAsserted(() -> assertThat(lines()).endsWith(last));
+    }
+
+    List<String> lines() {
+        return told.stream().map(Told::toString).toList();
     }
 
     double counted(String name, String cause) {
