@@ -67,7 +67,8 @@ final class HttpWatch extends WatchStream {
     void disconnect() {
         CompletableFuture<HttpResponse<AsyncBody>> opening = call;
         if (opening != null) {
-            // not cancelled itself: an answer that came later would stay open with nobody to close it
+            // not cancelled itself: an answer that came later would stay open with nobody to close
+            // it
             var unused = opening.thenAccept(response -> response.body().cancel());
         }
     }

@@ -106,7 +106,9 @@ class InformerFaultsTest {
             List<Long> times =
                     server.asked().stream().filter(Asked::watch).map(Asked::nanos).toList();
             Duration tries = Duration.ofNanos(times.get(5) - times.get(1));
-            assertThat(tries).as("40 + 80 + 160 + 320 ms, less a fifth").isGreaterThan(Duration.ofMillis(470));
+            assertThat(tries)
+                    .as("40 + 80 + 160 + 320 ms, less a fifth")
+                    .isGreaterThan(Duration.ofMillis(470));
 
             server.put("a", "one", "1");
             server.closeWatchesAtOnce(false);
@@ -230,7 +232,9 @@ class InformerFaultsTest {
                             .replace("\"spec\":{", "\"novel\":[1,{\"x\":null}],\"spec\":{"));
             rig.awaitTold("ADDED a/one null->1");
             assertThat(rig.informer.list().get(0).getAdditionalProperties())
-                    .containsEntry("novel", Arrays.asList(1, java.util.Collections.singletonMap("x", null)));
+                    .containsEntry(
+                            "novel",
+                            Arrays.asList(1, java.util.Collections.singletonMap("x", null)));
         }
     }
 
@@ -258,7 +262,10 @@ class InformerFaultsTest {
             server.put("a", "one", "2");
             eventually(() -> !rig.informer.disconnectedFor().isZero());
             server.restart();
-            eventually(() -> rig.lines().contains("MODIFIED a/one 1->2") || rig.lines().contains("RELISTED a/one 1->2"));
+            eventually(
+                    () ->
+                            rig.lines().contains("MODIFIED a/one 1->2")
+                                    || rig.lines().contains("RELISTED a/one 1->2"));
             assertThat(rig.informer.lastError()).isEmpty();
         }
     }
@@ -290,7 +297,8 @@ class InformerFaultsTest {
         try (InformerRig rig = new InformerRig(server, transport)) {
             eventually(() -> rig.counted("drover.informer.watch.errors", "forbidden") >= 2);
             assertThat(rig.informer.synced()).isFalse();
-            assertThat(rig.informer.lastError()).hasValueSatisfying(text -> assertThat(text).contains("403"));
+            assertThat(rig.informer.lastError())
+                    .hasValueSatisfying(text -> assertThat(text).contains("403"));
             server.heal();
             rig.awaitTold("INITIAL a/one null->1");
         }
@@ -327,9 +335,11 @@ class InformerFaultsTest {
                                 : Optional.empty());
         try (InformerRig rig = new InformerRig(server, transport)) {
             rig.awaitTold("INITIAL a/one null->1");
-            List<Long> lists = server.asked().stream().filter(Asked::list).map(Asked::nanos).toList();
+            List<Long> lists =
+                    server.asked().stream().filter(Asked::list).map(Asked::nanos).toList();
             assertThat(lists).hasSize(2);
-            assertThat(Duration.ofNanos(lists.get(1) - lists.get(0))).isGreaterThan(Duration.ofMillis(990));
+            assertThat(Duration.ofNanos(lists.get(1) - lists.get(0)))
+                    .isGreaterThan(Duration.ofMillis(990));
             assertThat(rig.meters.find("drover.http.client.throttled.seconds").counter().count())
                     .isEqualTo(1);
         }
@@ -348,8 +358,7 @@ class InformerFaultsTest {
     @ParameterizedTest
     @EnumSource
     void triesAgainWhenAWatchIsNeverAnswered(Transport transport) {
-        server.fault(
-                asked -> asked.watch() ? Optional.of(Refusal.code(0)) : Optional.empty());
+        server.fault(asked -> asked.watch() ? Optional.of(Refusal.code(0)) : Optional.empty());
         InformerSettings impatient =
                 new InformerSettings(
                         QUICK.relist(),
@@ -359,7 +368,8 @@ class InformerFaultsTest {
                         Duration.ofMillis(200),
                         QUICK.keptUnused(),
                         500);
-        try (InformerRig rig = new InformerRig(server, transport, impatient, InformerKey.of(MODELS))) {
+        try (InformerRig rig =
+                new InformerRig(server, transport, impatient, InformerKey.of(MODELS))) {
             eventually(() -> server.watchRequests() >= 2);
             assertThat(rig.informer.disconnectedFor()).isPositive();
             server.heal();

@@ -51,7 +51,11 @@ class KubernetesClientsTest {
             assertThat(failure(client).getCode()).isEqualTo(503);
             assertThat(server.asked()).hasSize(1);
             assertThat(counted("GET", "503")).isEqualTo(1);
-            assertThat(meters.find("drover.http.client.request.duration").tag("client", "test").timer().count())
+            assertThat(
+                            meters.find("drover.http.client.request.duration")
+                                    .tag("client", "test")
+                                    .timer()
+                                    .count())
                     .isEqualTo(1);
         }
     }
@@ -103,7 +107,8 @@ class KubernetesClientsTest {
                                         "")));
         try (KubernetesClient client = client()) {
             failure(client);
-            assertThat(failure(client).getStatus().getDetails().getRetryAfterSeconds()).isEqualTo(7);
+            assertThat(failure(client).getStatus().getDetails().getRetryAfterSeconds())
+                    .isEqualTo(7);
         }
     }
 

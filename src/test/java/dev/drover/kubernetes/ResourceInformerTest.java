@@ -68,7 +68,9 @@ class ResourceInformerTest {
         try (InformerRig rig = new InformerRig(server, Transport.WEBSOCKET).awaitWatching()) {
             assertThat(rig.informer.size()).isEqualTo(5);
             List<Asked> pages = server.asked().stream().filter(Asked::list).toList();
-            assertThat(pages).hasSize(3).allSatisfy(page -> assertThat(page.query()).containsEntry("limit", "2"));
+            assertThat(pages)
+                    .hasSize(3)
+                    .allSatisfy(page -> assertThat(page.query()).containsEntry("limit", "2"));
             assertThat(rig.informer.relists()).as("three pages are one list").isEqualTo(1);
         }
     }
@@ -101,7 +103,8 @@ class ResourceInformerTest {
         try (InformerRig rig = new InformerRig(server, Transport.WEBSOCKET).awaitWatching()) {
             assertThat(rig.informer.size()).isEqualTo(5);
             assertThat(server.asked().stream().filter(Asked::list).reduce((a, b) -> b))
-                    .hasValueSatisfying(last -> assertThat(last.query()).doesNotContainKey("limit"));
+                    .hasValueSatisfying(
+                            last -> assertThat(last.query()).doesNotContainKey("limit"));
         }
     }
 
@@ -114,12 +117,7 @@ class ResourceInformerTest {
                     return object;
                 };
         try (InformerRig rig =
-                new InformerRig(
-                                server,
-                                Transport.WEBSOCKET,
-                                QUICK,
-                                InformerKey.of(MODELS),
-                                prune)
+                new InformerRig(server, Transport.WEBSOCKET, QUICK, InformerKey.of(MODELS), prune)
                         .awaitWatching()) {
             server.put("a", "watched", "1");
             rig.awaitTold("ADDED a/watched null->1");
@@ -165,10 +163,12 @@ class ResourceInformerTest {
             assertThat(rig.informer.list()).hasSize(2);
             assertThat(server.asked())
                     .filteredOn(asked -> asked.path().endsWith("/models"))
-                    .allSatisfy(asked -> assertThat(asked.path()).matches(".*/namespaces/[ab]/models"));
+                    .allSatisfy(
+                            asked -> assertThat(asked.path()).matches(".*/namespaces/[ab]/models"));
             rig.informer.relist("test");
             eventually(() -> rig.informer.relists() == 4 && rig.informer.fresh());
-            assertThat(rig.lines()).as("a list of one namespace says nothing about the other")
+            assertThat(rig.lines())
+                    .as("a list of one namespace says nothing about the other")
                     .noneMatch(line -> line.startsWith("DELETED"));
         }
     }
@@ -176,7 +176,8 @@ class ResourceInformerTest {
     @Test
     void handsSelectorsToTheServer() {
         InformerKey key = new InformerKey(MODELS, List.of(), "a/b=true,!c", "metadata.name=x");
-        try (InformerRig rig = new InformerRig(server, Transport.WEBSOCKET, QUICK, key).awaitWatching()) {
+        try (InformerRig rig =
+                new InformerRig(server, Transport.WEBSOCKET, QUICK, key).awaitWatching()) {
             assertThat(server.asked())
                     .filteredOn(asked -> asked.path().endsWith("/models"))
                     .hasSize(2)
@@ -195,7 +196,8 @@ class ResourceInformerTest {
         server.put("a", "one", "1");
         try (InformerRig rig = new InformerRig(server, Transport.WEBSOCKET).awaitWatching()) {
             List<String> late = new java.util.concurrent.CopyOnWriteArrayList<>();
-            Subscriber subscriber = (key, before, now, change, nanos) -> late.add(change + " " + key);
+            Subscriber subscriber =
+                    (key, before, now, change, nanos) -> late.add(change + " " + key);
             rig.informer.subscribe(subscriber);
             assertThat(late).containsExactly("INITIAL a/one");
 
@@ -228,13 +230,15 @@ class ResourceInformerTest {
         server.put("a", "two", "blue");
         try (InformerRig rig = new InformerRig(server, Transport.WEBSOCKET).awaitWatching()) {
             rig.informer.addIndex("colour", object -> List.of(InformerRig.note(object)));
-            assertThat(rig.informer.byIndex("colour", "red")).containsExactly(ObjectKey.parse("a/one"));
+            assertThat(rig.informer.byIndex("colour", "red"))
+                    .containsExactly(ObjectKey.parse("a/one"));
 
             server.put("a", "one", "blue");
             server.delete("a", "two");
             rig.awaitTold("DELETED a/two blue->null");
             assertThat(rig.informer.byIndex("colour", "red")).isEmpty();
-            assertThat(rig.informer.byIndex("colour", "blue")).containsExactly(ObjectKey.parse("a/one"));
+            assertThat(rig.informer.byIndex("colour", "blue"))
+                    .containsExactly(ObjectKey.parse("a/one"));
             assertThat(rig.informer.byIndex("shape", "round")).isEmpty();
         }
     }

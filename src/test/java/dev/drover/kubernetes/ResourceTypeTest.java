@@ -33,8 +33,17 @@ class ResourceTypeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "configmaps", "/v1/configmaps", "g/v1/", "g//things", "g/v1,/things",
-                "g/v1/things/status", "G/v1/things", "g/v1/Things", "g/v1/thi ngs", "g/../things"
+                "",
+                "configmaps",
+                "/v1/configmaps",
+                "g/v1/",
+                "g//things",
+                "g/v1,/things",
+                "g/v1/things/status",
+                "G/v1/things",
+                "g/v1/Things",
+                "g/v1/thi ngs",
+                "g/../things"
             })
     void refusesOtherTextsAndNamesTheAcceptedForm(String path) {
         assertThatThrownBy(() -> ResourceType.parse(path))
