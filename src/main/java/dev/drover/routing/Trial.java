@@ -1,0 +1,62 @@
+package dev.drover.routing;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.camel.CamelContext;
+import org.apache.camel.StartupSummaryLevel;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.spi.ComponentResolver;
+import org.apache.camel.spi.ThreadPoolProfile;
+import org.apache.camel.support.DefaultRegistry;
+import org.apache.camel.support.PluginHelper;
+
+/**
+ * A throw-away Camel context in which a complete set of routes is built and started, with endpoints
+ * and beans that do nothing. What fails here would have failed in the real one.
+ */
+final class Trial implements AutoCloseable {
+    private final DefaultCamelContext context;
+    private final CamelContext real;
+
+    Trial(CamelContext real) {
+        this.real = real;
+        context = new DefaultCamelContext(new DefaultRegistry(new TrialBeans(real)));
+        context.getCamelContextExtension().setName("routes-trial");
+        context.disableJMX();
+        context.setLoadTypeConverters(false);
+        context.setAutowiredEnabled(false); // would look for the options of the real components
+        context.setStartupSummaryLevel(StartupSummaryLevel.Off);
+        context.getShutdownStrategy().setTimeout(1);
+        context.getPropertiesComponent()
+                .setInitialProperties(real.getPropertiesComponent().loadProperties());
+        ComponentResolver idle = (scheme, trial) -> new TrialComponent(scheme, trial);
+        context.getCamelContextExtension().addContextPlugin(ComponentResolver.class, idle);
+        context.start();
+    }
+
+    /** Loads the files in this order; the first failure ends the trial. */
+    Optional<Failure> load(List<RouteDocument> documents) {
+        for (RouteDocument document : documents) {
+            document.tree().findValuesAsText("executorService").forEach(this::pool);
+            try {
+                PluginHelper.getRoutesLoader(context).loadRoutes(document.file().resource());
+            } catch (Exception e) { // Camel declares no more
+                return Optional.of(new Failure(document, Reason.of(e), ""));
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        context.stop();
+    }
+
+    /** Pools are known by their profile; no thread is made before a task is. */
+    private void pool(String name) {
+        if (real.getExecutorServiceManager().getThreadPoolProfile(name) != null) {
+            context.getExecutorServiceManager()
+                    .registerThreadPoolProfile(new ThreadPoolProfile(name));
+        }
+    }
+}
