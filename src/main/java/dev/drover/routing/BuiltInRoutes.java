@@ -39,7 +39,9 @@ final class BuiltInRoutes {
         }
     }
 
-    /** @param place a jar or a folder of classes */
+    /**
+     * @param place a jar or a folder of classes
+     */
     static List<RouteFile> list(Path place) throws IOException {
         List<RouteFile> files = Files.isDirectory(place) ? ofFolder(place) : ofJar(place);
         files.sort(Comparator.comparing(RouteFile::location));

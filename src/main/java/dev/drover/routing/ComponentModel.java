@@ -79,8 +79,7 @@ final class ComponentModel {
         return names;
     }
 
-    private void checkValue(String option, String value, JsonNode known)
-            throws RejectedException {
+    private void checkValue(String option, String value, JsonNode known) throws RejectedException {
         if (value.contains("{{") || value.contains("${") || value.startsWith("#")) {
             return; // known only when it runs
         }
@@ -107,7 +106,8 @@ final class ComponentModel {
     private static String words(JsonNode known, String value) {
         List<String> words = new ArrayList<>();
         for (JsonNode word : known.path("enum")) {
-            if (word.asText().equalsIgnoreCase(value) || folded(word.asText()).equals(folded(value))) {
+            if (word.asText().equalsIgnoreCase(value)
+                    || folded(word.asText()).equals(folded(value))) {
                 return "";
             }
             words.add(word.asText());

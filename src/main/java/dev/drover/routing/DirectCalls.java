@@ -34,8 +34,7 @@ final class DirectCalls {
     private static Failure twice(String start, RouteDocument first, RouteDocument second) {
         RouteDocument user = second.file().builtIn() ? first : second;
         String other = (user == first ? second : first).file().id();
-        return new Failure(
-                user, "\"" + start + "\" starts the route " + other + " already", start);
+        return new Failure(user, "\"" + start + "\" starts the route " + other + " already", start);
     }
 
     private static Optional<Failure> unanswered(

@@ -16,7 +16,9 @@ final class EndpointOptions {
     private final Collection<String> schemes;
     private final Map<String, Optional<ComponentModel>> models = new HashMap<>();
 
-    /** @param schemes components to suggest when one is not found */
+    /**
+     * @param schemes components to suggest when one is not found
+     */
     EndpointOptions(CamelContext context, Collection<String> schemes) {
         this.catalog = (CatalogCamelContext) context;
         this.schemes = schemes;

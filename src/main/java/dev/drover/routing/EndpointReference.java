@@ -54,8 +54,7 @@ record EndpointReference(String uri, Map<String, String> options) {
         }
         parameters
                 .fields()
-                .forEachRemaining(
-                        field -> options.put(field.getKey(), field.getValue().asText()));
+                .forEachRemaining(field -> options.put(field.getKey(), field.getValue().asText()));
         return new EndpointReference(query < 0 ? text : text.substring(0, query), options);
     }
 }

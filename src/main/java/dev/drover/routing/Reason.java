@@ -22,8 +22,7 @@ final class Reason {
         String text =
                 cause.getMessage() == null
                         ? cause.getClass().getSimpleName()
-                        : PREAMBLE
-                                .matcher(cause.getMessage().lines().findFirst().orElse(""))
+                        : PREAMBLE.matcher(cause.getMessage().lines().findFirst().orElse(""))
                                 .replaceFirst("");
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }

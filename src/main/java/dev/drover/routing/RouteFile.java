@@ -14,8 +14,7 @@ import org.apache.camel.support.ResourceHelper;
  * @param location where it was read, as Camel shows it beside the route
  * @param builtIn whether it came with the program
  */
-public record RouteFile(
-        String id, String flow, String location, String content, boolean builtIn) {
+public record RouteFile(String id, String flow, String location, String content, boolean builtIn) {
     static final String SUFFIX = ".camel.yaml";
 
     /** {@code routes/weights-act.camel.yaml}, as messages call it wherever it was read. */

@@ -14,7 +14,9 @@ import org.apache.camel.support.DefaultProducer;
 final class TrialEndpoint extends DefaultEndpoint implements MultipleConsumersSupport {
     private final boolean shared;
 
-    /** @param shared whether several routes may start with it */
+    /**
+     * @param shared whether several routes may start with it
+     */
     TrialEndpoint(String uri, Component component, boolean shared) {
         super(uri, component);
         this.shared = shared;

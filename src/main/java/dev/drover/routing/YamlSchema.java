@@ -27,7 +27,9 @@ import java.util.Optional;
 final class YamlSchema {
     private static final String RESOURCE = "schema/camelYamlDsl.json";
 
-    /** An unknown name explains the errors that it causes around it; a mere "one of" explains none. */
+    /**
+     * An unknown name explains the errors that it causes around it; a mere "one of" explains none.
+     */
     private static final List<String> MOST_TELLING =
             List.of("additionalProperties", "required", "enum", "type");
 
@@ -42,15 +44,20 @@ final class YamlSchema {
         JsonSchemaFactory factory =
                 JsonSchemaFactory.getInstance(
                         SpecVersion.VersionFlag.V4,
-                        builder -> builder.metaSchema(draft4).defaultMetaSchemaIri(draft4.getIri()));
+                        builder ->
+                                builder.metaSchema(draft4).defaultMetaSchemaIri(draft4.getIri()));
         try (InputStream text = YamlSchema.class.getClassLoader().getResourceAsStream(RESOURCE)) {
             source = new ObjectMapper().readTree(text);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + RESOURCE, e);
         }
-        schema = factory.getSchema(
+        schema =
+                factory.getSchema(
                         source,
-                        SchemaValidatorsConfig.builder().preloadJsonSchema(false).pathType(PathType.LEGACY).build());
+                        SchemaValidatorsConfig.builder()
+                                .preloadJsonSchema(false)
+                                .pathType(PathType.LEGACY)
+                                .build());
     }
 
     void check(RouteDocument document) throws RejectedException {
@@ -58,7 +65,9 @@ final class YamlSchema {
                 schema.validate(document.tree()).stream()
                         .min(
                                 Comparator.<ValidationMessage>comparingInt(
-                                                message -> -message.getInstanceLocation().getNameCount())
+                                                message ->
+                                                        -message.getInstanceLocation()
+                                                                .getNameCount())
                                         .thenComparingInt(YamlSchema::rank));
         if (worst.isPresent()) {
             throw new RejectedException(place(document, worst.get()) + reason(worst.get()));

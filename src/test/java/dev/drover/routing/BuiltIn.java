@@ -58,8 +58,7 @@ final class BuiltIn {
                           steps:
                             - process: { id: sync, ref: registry-sync }
                     """);
-    static final List<RouteFile> ALL =
-            List.of(ACT, WEIGHTS_ACT, WEIGHTS_RECONCILE, REGISTRY_SYNC);
+    static final List<RouteFile> ALL = List.of(ACT, WEIGHTS_ACT, WEIGHTS_RECONCILE, REGISTRY_SYNC);
 
     private BuiltIn() {}
 

@@ -65,8 +65,7 @@ class BuiltInRoutesTest {
         List<RouteFile> builtIn = BuiltInRoutes.list();
         for (RouteFile file : builtIn) {
             bind(context, file);
-            Files.writeString(
-                    directory.resolve(file.id() + RouteFile.SUFFIX), file.content());
+            Files.writeString(directory.resolve(file.id() + RouteFile.SUFFIX), file.content());
         }
         Set<String> flows = Set.of("weights");
 
@@ -127,7 +126,10 @@ class BuiltInRoutesTest {
                 .forEach(
                         name ->
                                 context.getRegistry()
-                                        .bind(name, RoutePolicy.class, new RoutePolicySupport() {}));
+                                        .bind(
+                                                name,
+                                                RoutePolicy.class,
+                                                new RoutePolicySupport() {}));
         document.tree()
                 .findValuesAsText("executorService")
                 .forEach(

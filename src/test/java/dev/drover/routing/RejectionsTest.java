@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Mistakes made on purpose, and the sentence that each gets. */
 class RejectionsTest {
-    private static final String ONE =
-            "; accepted: one routeTemplate, route, templatedRoute a file";
+    private static final String ONE = "; accepted: one routeTemplate, route, templatedRoute a file";
 
     @TempDir Path directory;
     private final DefaultCamelContext context = new DefaultCamelContext();
@@ -43,7 +42,11 @@ class RejectionsTest {
         return List.of(
                 says("nothing in it", "x", "", "holds nothing" + ONE),
                 says("no list", "x", "route: {}", "holds no list of entries" + ONE),
-                says("two routes", "x", "- route: {id: x}\n- route: {id: y}", "holds 2 entries" + ONE),
+                says(
+                        "two routes",
+                        "x",
+                        "- route: {id: x}\n- route: {id: y}",
+                        "holds 2 entries" + ONE),
                 says("beans", "x", "- beans: []", "holds \"beans\"" + ONE),
                 says(
                         "broken YAML",
@@ -191,8 +194,7 @@ class RejectionsTest {
                     Files.delete(file);
 
                     assertThat(set.rejections())
-                            .containsExactly(
-                                    new Rejection("routes/" + id + ".camel.yaml", reason));
+                            .containsExactly(new Rejection("routes/" + id + ".camel.yaml", reason));
                     assertThat(set.files()).allMatch(RouteFile::builtIn).hasSize(3);
                 });
     }
