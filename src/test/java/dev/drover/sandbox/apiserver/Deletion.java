@@ -88,7 +88,7 @@ final class Deletion {
         String uid = wanted.path("uid").asText();
         String liveUid = live.at("/metadata/uid").asText();
         if (!uid.isEmpty() && !uid.equals(liveUid)) {
-            throw Failure.conflict(
+            throw Failure.preconditionFailed(
                     target,
                     "the UID in the precondition (%s) does not match the UID in record (%s). The object might have been deleted and then recreated"
                             .formatted(uid, liveUid));
@@ -96,7 +96,7 @@ final class Deletion {
         String version = wanted.path("resourceVersion").asText();
         String liveVersion = live.at("/metadata/resourceVersion").asText();
         if (!version.isEmpty() && !version.equals(liveVersion)) {
-            throw Failure.conflict(
+            throw Failure.preconditionFailed(
                     target,
                     "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record (%s). The object might have been modified"
                             .formatted(version, liveVersion));

@@ -83,19 +83,26 @@ final class Failure extends RuntimeException {
                 409, "AlreadyExists", target.described() + " already exists", target.details());
     }
 
-    static Failure conflict(Target target, String why) {
-        return new Failure(
-                409,
-                "Conflict",
-                "Operation cannot be fulfilled on %s: %s".formatted(target.described(), why),
-                target.details());
+    /** Unlike {@link #modified} this names the kind, not the resource. */
+    static Failure preconditionFailed(Target target, String why) {
+        String object = "%s \"%s\"".formatted(target.qualifiedKind(), target.name());
+        return conflict(object, why, target.kindDetails());
     }
 
     static Failure modified(Target target) {
         return conflict(
-                target,
+                target.described(),
                 "the object has been modified; please apply your changes to the latest version and"
-                        + " try again");
+                        + " try again",
+                target.details());
+    }
+
+    private static Failure conflict(String object, String why, ObjectNode details) {
+        return new Failure(
+                409,
+                "Conflict",
+                "Operation cannot be fulfilled on %s: %s".formatted(object, why),
+                details);
     }
 
     static Failure expired(String message) {

@@ -22,8 +22,7 @@ final class TextRules {
             errors.add(invalid(path, text, why.formatted(path, limits.pattern().get())));
         }
         if (limits.format().equals("date-time") && !date(text)) {
-            String why = "%s in body must be of type date-time: %s";
-            errors.add(invalid(path, text, why.formatted(path, quoted(text))));
+            errors.add(FieldError.wrongType(path, "date-time", text));
         }
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Skips, starts and hands out; see {@link RealApi}. */
 final class RealApiExtension implements ExecutionCondition, ParameterResolver {
@@ -22,7 +23,7 @@ final class RealApiExtension implements ExecutionCondition, ParameterResolver {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         boolean available = ControlPlane.available();
-        if (context.getTestMethod().isEmpty()) {
+        if (context.getTestMethod().isEmpty() && context.getEnclosingTestClasses().isEmpty()) {
             String name = context.getRequiredTestClass().getName();
             report(available ? "ran " + name : "skipped " + name);
             if (!available) {
@@ -50,7 +51,12 @@ final class RealApiExtension implements ExecutionCondition, ParameterResolver {
 
     private static ControlPlane shared(ExtensionContext context) {
         boolean controllers =
-                context.getRequiredTestClass().getAnnotation(RealApi.class).controllers();
+                AnnotationSupport.findAnnotation(
+                                context.getRequiredTestClass(),
+                                RealApi.class,
+                                context.getEnclosingTestClasses())
+                        .orElseThrow()
+                        .controllers();
         return context.getRoot()
                 .getStore(SHARED)
                 .getOrComputeIfAbsent(controllers, key -> new Closing(start(key)), Closing.class)
