@@ -42,8 +42,7 @@ abstract class ApiContract {
     }
 
     Reply jsonPatch(String name, String operations) {
-        return api.patch(
-                subject.model(name), RawApi.JSON_PATCH, operations.replace('\'', '"'));
+        return api.patch(subject.model(name), RawApi.JSON_PATCH, operations.replace('\'', '"'));
     }
 
     Reply mergePatch(String path, String patch) {

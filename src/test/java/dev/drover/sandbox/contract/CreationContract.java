@@ -152,8 +152,10 @@ abstract class CreationContract extends ApiContract {
 
     @Test
     void completesAGeneratedName() {
-        Reply reply = api.post(subject.models(), model("x", "5").replace("name: x", "generateName: m-"));
-        assertThat(reply.expect(201).at("/metadata/name")).matches("m-[bcdfghjklmnpqrstvwxz2456789]{5}");
+        Reply reply =
+                api.post(subject.models(), model("x", "5").replace("name: x", "generateName: m-"));
+        assertThat(reply.expect(201).at("/metadata/name"))
+                .matches("m-[bcdfghjklmnpqrstvwxz2456789]{5}");
     }
 
     @Test

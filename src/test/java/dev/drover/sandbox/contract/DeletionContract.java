@@ -42,8 +42,8 @@ abstract class DeletionContract extends ApiContract {
         assertThat(refused.at("/message"))
                 .startsWith(
                         "Operation cannot be fulfilled on ExternalModel.inference.opendatahub.io"
-                            + " \"m\": the UID in the precondition (other) does not match the UID"
-                            + " in record (");
+                                + " \"m\": the UID in the precondition (other) does not match the UID"
+                                + " in record (");
         String uid = read("m").at("/metadata/uid");
         delete("{'preconditions':{'uid':'" + uid + "'}}").expect(200);
     }
@@ -56,9 +56,7 @@ abstract class DeletionContract extends ApiContract {
         Reply terminating = read("m");
         assertThat(terminating.at("/metadata/deletionTimestamp")).isNotEmpty();
         assertThat(generation(terminating)).isEqualTo(2);
-        jsonPatch(
-                        "m",
-                        "[{'op':'add','path':'/spec/externalProviderRefs/0/weight','value':7}]")
+        jsonPatch("m", "[{'op':'add','path':'/spec/externalProviderRefs/0/weight','value':7}]")
                 .expect(200);
         mergePatch(subject.model("m"), "{'metadata':{'finalizers':null}}").expect(200);
         api.get(subject.model("m")).expect(404);

@@ -182,14 +182,18 @@ abstract class JsonPatchContract extends ApiContract {
                         entry -> {
                             assertThat(entry.path("manager").asText()).isEqualTo("drover-weights");
                             assertThat(entry.path("operation").asText()).isEqualTo("Update");
-                            assertThat(entry.at("/fieldsV1/f:spec/f:externalProviderRefs").isObject())
+                            assertThat(
+                                            entry.at("/fieldsV1/f:spec/f:externalProviderRefs")
+                                                    .isObject())
                                     .isTrue();
                         });
         assertThat(reply.body().at("/metadata/managedFields"))
                 .filteredOn(entry -> entry.path("manager").asText().equals("contract"))
                 .allSatisfy(
                         entry ->
-                                assertThat(entry.at("/fieldsV1/f:spec").has("f:externalProviderRefs"))
+                                assertThat(
+                                                entry.at("/fieldsV1/f:spec")
+                                                        .has("f:externalProviderRefs"))
                                         .isFalse());
     }
 
@@ -199,7 +203,7 @@ abstract class JsonPatchContract extends ApiContract {
         assertThat(reply.at("/message"))
                 .isEqualTo(
                         "Operation cannot be fulfilled on externalmodels.inference.opendatahub.io"
-                            + " \"m\": the object has been modified; please apply your changes to"
-                            + " the latest version and try again");
+                                + " \"m\": the object has been modified; please apply your changes to"
+                                + " the latest version and try again");
     }
 }

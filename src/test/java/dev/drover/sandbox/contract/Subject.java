@@ -19,7 +19,9 @@ record Subject(RawApi api, String namespace) {
 
     /** The CRDs of the two kinds that every contract uses: upstream's if they are there. */
     static Path[] crds() {
-        return Stream.of("externalmodels", "externalproviders").map(Subject::crd).toArray(Path[]::new);
+        return Stream.of("externalmodels", "externalproviders")
+                .map(Subject::crd)
+                .toArray(Path[]::new);
     }
 
     private static Path crd(String plural) {

@@ -35,8 +35,7 @@ abstract class UpdateContract extends ApiContract {
         Reply reply =
                 mergePatch(subject.model("m"), "{'spec':{'externalProviderRefs':[{'weight':1}]}}");
         for (String member : new String[] {"apiFormat", "path", "ref", "targetModel"}) {
-            assertInvalid(
-                    reply, "spec.externalProviderRefs[0]." + member, "FieldValueRequired");
+            assertInvalid(reply, "spec.externalProviderRefs[0]." + member, "FieldValueRequired");
         }
     }
 
@@ -111,8 +110,7 @@ abstract class UpdateContract extends ApiContract {
     @Test
     void ignoresStatusInPatchesOfTheObject() {
         Reply before = read("m");
-        Reply reply =
-                mergePatch(subject.model("m"), "{'status':{'phase':'Ready'}}").expect(200);
+        Reply reply = mergePatch(subject.model("m"), "{'status':{'phase':'Ready'}}").expect(200);
         assertThat(version(reply)).isEqualTo(version(before));
         assertThat(reply.body().has("status")).isFalse();
     }
@@ -138,7 +136,8 @@ abstract class UpdateContract extends ApiContract {
         String path = subject.model("m") + "/status";
         String time = "2026-11-30T10:00:00Z";
         mergePatch(path, condition.formatted("True", "Fine", time)).expect(200);
-        mergePatch(path, condition.formatted("True", "Fine", "2026-11-30T10:00:00.123Z")).expect(200);
+        mergePatch(path, condition.formatted("True", "Fine", "2026-11-30T10:00:00.123Z"))
+                .expect(200);
         String first = "status.conditions[0].";
         assertInvalid(
                 mergePatch(path, condition.formatted("yes", "Fine", time)),

@@ -16,8 +16,7 @@ abstract class WatchContract extends ApiContract {
     @Test
     void sendsEffectiveChangesOnly() {
         try (EventStream events = watch("&resourceVersion=" + version(created("m")))) {
-            String patch =
-                    "[{'op':'add','path':'/spec/externalProviderRefs/0/weight','value':7}]";
+            String patch = "[{'op':'add','path':'/spec/externalProviderRefs/0/weight','value':7}]";
             jsonPatch("m", patch);
             jsonPatch("m", patch);
             mergePatch(subject.model("m") + "/status", "{'status':{'phase':'Ready'}}");
@@ -42,7 +41,8 @@ abstract class WatchContract extends ApiContract {
         created("m1");
         created("m2");
         try (EventStream events = watch("&resourceVersion=0")) {
-            assertThat(events.next(2)).allMatch(event -> event.at("/type").asText().equals("ADDED"));
+            assertThat(events.next(2))
+                    .allMatch(event -> event.at("/type").asText().equals("ADDED"));
         }
     }
 
@@ -58,7 +58,9 @@ abstract class WatchContract extends ApiContract {
             JsonNode bookmark = seen.get(1);
             assertThat(bookmark.path("type").asText()).isEqualTo("BOOKMARK");
             assertThat(bookmark.at("/object/kind").asText()).isEqualTo("ExternalModel");
-            assertThat(bookmark.at("/object/metadata/annotations/k8s.io~1initial-events-end").asText())
+            assertThat(
+                            bookmark.at("/object/metadata/annotations/k8s.io~1initial-events-end")
+                                    .asText())
                     .isEqualTo("true");
             assertThat(bookmark.at("/object/metadata/resourceVersion").asLong()).isPositive();
         }
