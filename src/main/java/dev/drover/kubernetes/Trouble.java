@@ -23,7 +23,9 @@ enum Trouble {
      * No answer. The short cap is what brings an informer back soon after an API server's return.
      */
     NETWORK("network", 5),
-    /** 429, 5xx, or an answer that a reader has no use for. */
+    /** 429: the client itself keeps the time that the server asks for. */
+    THROTTLED("server", 10),
+    /** 5xx, or an answer that a reader has no use for. */
     SERVER("server", 10),
     /** 404: the kind itself is unknown to the server. */
     NOT_SERVED("missing", 10);
@@ -50,7 +52,7 @@ enum Trouble {
     boolean asksForList() {
         return switch (this) {
             case GONE, STALLED, UNDECODABLE -> true;
-            case CLOSED, FORBIDDEN, UNAUTHORIZED, NETWORK, SERVER, NOT_SERVED -> false;
+            case CLOSED, FORBIDDEN, UNAUTHORIZED, NETWORK, THROTTLED, SERVER, NOT_SERVED -> false;
         };
     }
 
@@ -60,6 +62,7 @@ enum Trouble {
             case 403 -> FORBIDDEN;
             case 404 -> NOT_SERVED;
             case 410 -> GONE;
+            case 429 -> THROTTLED;
             default -> SERVER;
         };
     }

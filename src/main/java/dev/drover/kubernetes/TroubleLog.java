@@ -31,7 +31,7 @@ final class TroubleLog {
     synchronized void failed(String verb, ResourceType type, String namespace, Failure failure) {
         Trouble trouble = failure.trouble();
         switch (trouble) {
-            case CLOSED, GONE ->
+            case CLOSED, GONE, THROTTLED -> // the client says the last one for all
                     LOG.debug("{}{}: {}", type.qualifiedName(), in(namespace), failure.text());
             case NOT_SERVED -> missing(type);
             case FORBIDDEN, UNAUTHORIZED, UNDECODABLE, STALLED -> {
@@ -94,7 +94,7 @@ final class TroubleLog {
                             .formatted(what, failure.text());
             case UNDECODABLE, STALLED ->
                     "%s: watch given up, listing anew: %s".formatted(what, failure.text());
-            case CLOSED, GONE, NETWORK, SERVER, NOT_SERVED ->
+            case CLOSED, GONE, NETWORK, THROTTLED, SERVER, NOT_SERVED ->
                     "cannot %s %s: %s; trying again".formatted(verb, what, failure.text());
         };
     }

@@ -383,7 +383,7 @@ class InformerFaultsTest {
                 Duration.ofMillis(millis),
                 QUICK.missingPoll(),
                 QUICK.firstRetry(),
-                QUICK.openTimeout(),
+                Duration.ofMillis(millis),
                 QUICK.keptUnused(),
                 500);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -89,17 +90,32 @@ final class InformerRig implements AutoCloseable {
             InformerSettings settings,
             InformerKey key,
             UnaryOperator<GenericKubernetesResource> prune) {
+        this(
+                server,
+                new ConfigBuilder().withAutoConfigure(false).withMasterUrl(server.url()).build(),
+                transport,
+                settings,
+                key,
+                prune);
+    }
+
+    /** An informer before any server. */
+    InformerRig(Config config, Transport transport, InformerSettings settings, InformerKey key) {
+        this(null, config, transport, settings, key, UnaryOperator.identity());
+    }
+
+    private InformerRig(
+            FaultyApiServer server,
+            Config config,
+            Transport transport,
+            InformerSettings settings,
+            InformerKey key,
+            UnaryOperator<GenericKubernetesResource> prune) {
         this.server = server;
+        config.setOnlyHttpWatches(transport == Transport.HTTP);
         this.client =
                 new KubernetesClients(meters, System::nanoTime)
-                        .create(
-                                "kubernetes",
-                                Duration.ofSeconds(2),
-                                new ConfigBuilder()
-                                        .withAutoConfigure(false)
-                                        .withMasterUrl(server.url())
-                                        .withOnlyHttpWatches(transport == Transport.HTTP)
-                                        .build());
+                        .create("kubernetes", Duration.ofSeconds(2), config);
         this.informers =
                 new Informers(
                         client,
