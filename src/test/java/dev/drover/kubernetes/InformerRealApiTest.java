@@ -57,7 +57,11 @@ class InformerRealApiTest {
             eventually(() -> !rig.informer.disconnectedFor().isZero());
             plane.startApiServer();
             create(name + "-after");
-            eventually(() -> rig.informer.get(ObjectKey.parse("default/" + name + "-after")).isPresent());
+            eventually(
+                    () ->
+                            rig.informer
+                                    .get(ObjectKey.parse("default/" + name + "-after"))
+                                    .isPresent());
             eventually(() -> rig.informer.fresh() && rig.informer.lastError().isEmpty());
         }
     }
@@ -108,8 +112,7 @@ class InformerRealApiTest {
                         production.keptUnused(),
                         production.pageSize());
         Config config = Config.fromKubeconfig(plane.kubeconfig().toFile());
-        try (InformerRig rig =
-                new InformerRig(config, transport, looking, InformerKey.of(type))) {
+        try (InformerRig rig = new InformerRig(config, transport, looking, InformerKey.of(type))) {
             eventually(rig.informer::missing);
             plane.install(Path.of("deploy", "crds", "externalmodels.yaml"));
             await().atMost(Duration.ofSeconds(30)).until(rig.informer::fresh);
@@ -130,7 +133,9 @@ class InformerRealApiTest {
 
     private static void create(String name) {
         plane.api()
-                .post(PATH, "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s}}".formatted(name))
+                .post(
+                        PATH,
+                        "{apiVersion: v1, kind: ConfigMap, metadata: {name: %s}}".formatted(name))
                 .expect(201);
     }
 }
