@@ -62,8 +62,12 @@ final class Pass {
             timeline = timeline.steppedAt(observed.nanos());
         }
         firstMove = firstMoveDue();
-        desired = desired();
-        shift = Shift.between(present(), desired, managed);
+        want(desired());
+        if (firstMove && shift < settings.deadband()) {
+            firstMove = false; // too small to be made: from now on the load steps decide
+            timeline = timeline.withFirstMoveConsidered(true);
+            want(desired());
+        }
         return this;
     }
 
@@ -180,6 +184,11 @@ final class Pass {
                 twice.compareTo(settings.scrapeTimeout()) > 0 ? twice : settings.scrapeTimeout();
         long left = timeline.firstSeen().getAsLong() + wait.toNanos() - observed.nanos();
         return Duration.ofNanos(Math.max(0, left));
+    }
+
+    private void want(int[] weights) {
+        desired = weights;
+        shift = Shift.between(present(), weights, managed);
     }
 
     private int[] desired() {

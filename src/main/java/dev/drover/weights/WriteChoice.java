@@ -40,12 +40,12 @@ record WriteChoice(
         if (pass.observed.mode() == Mode.PAUSED) {
             return nothing(pass, "paused", pass.before.pending(), Optional.empty());
         }
-        if (!pass.comparable()) {
-            return nothing(pass, "fewer than two refs with fresh metrics");
-        }
-        if (!pass.firstMove && !pass.timeline.firstMoveConsidered()) {
+        if (!pass.settled() && !pass.timeline.firstMoveConsidered()) {
             Optional<Duration> wait = Optional.of(pass.settlesIn());
             return nothing(pass, "waiting for first scrape results", Optional.empty(), wait);
+        }
+        if (!pass.comparable()) {
+            return nothing(pass, "fewer than two refs with fresh metrics");
         }
         if (pass.shift < pass.settings.deadband() || publishedAlready(pass)) {
             return nothing(pass, "shift below deadband");
@@ -78,13 +78,11 @@ record WriteChoice(
 
     private static WriteChoice nothing(
             Pass pass, String why, Optional<Pending> pending, Optional<Duration> nextLook) {
-        Timeline timeline =
-                pass.firstMove ? pass.timeline.withFirstMoveConsidered(true) : pass.timeline;
         return new WriteChoice(
                 Optional.empty(),
                 pending.filter(patch -> pass.unseen),
                 pass.observed.mode() == Mode.OBSERVE ? pass.before.published() : Map.of(),
-                timeline,
+                pass.timeline,
                 pass.memories,
                 why,
                 nextLook.filter(wait -> !wait.isZero()));

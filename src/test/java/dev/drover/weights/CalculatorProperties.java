@@ -1,0 +1,192 @@
+package dev.drover.weights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds for every decision, whatever the model, the figures and the history. */
+class CalculatorProperties {
+    /** A model, how it came to be, and what its refs say at successive looks. */
+    record History(List<List<RefCase>> looks, boolean written, int gap, long seed) {}
+
+    @Provide
+    Arbitrary<History> histories() {
+        return Arbitraries.integers()
+                .between(1, 9)
+                .flatMap(
+                        refs ->
+                                Combinators.combine(
+                                                RefCase.any()
+                                                        .list()
+                                                        .ofSize(refs)
+                                                        .list()
+                                                        .ofMinSize(1)
+                                                        .ofMaxSize(6),
+                                                Arbitraries.of(true, false),
+                                                Arbitraries.of(1, 9, 10, 30, 200),
+                                                Arbitraries.longs())
+                                        .as(History::new));
+    }
+
+    /** Own zeros and ramps that an annotation brings along, one ref in five. */
+    private static Scene scene(History history) {
+        int[] weights = history.looks().get(0).stream().mapToInt(RefCase::weight).toArray();
+        if (!history.written()) {
+            return Scene.unwritten(weights);
+        }
+        Scene scene = Scene.written(weights);
+        Random random = new Random(history.seed());
+        String state = scene.state();
+        for (int i = 0; i < weights.length; i++) {
+            String applied = "\"baseline\":" + weights[i] + ",\"applied\":" + weights[i] + "}";
+            if (weights[i] > 0 && random.nextInt(5) == 0) {
+                int at = state.indexOf(Scene.name(i));
+                boolean zero = random.nextBoolean();
+                String mark =
+                        zero
+                                ? "\"baseline\":" + weights[i] + ",\"applied\":0,\"zero\":\"stalled\",\"before\":0.3}"
+                                : "\"baseline\":100,\"applied\":" + weights[i] + ",\"ramp\":2,\"before\":0.5}";
+                state = state.substring(0, at) + state.substring(at).replaceFirst(java.util.regex.Pattern.quote(applied), mark);
+                ((com.fasterxml.jackson.databind.node.ObjectNode) scene.refs().get(i)).put("weight", zero ? 0 : weights[i]);
+            }
+        }
+        return scene.annotate(ExternalModel.STATE_ANNOTATION, state);
+    }
+
+    private static void look(Scene scene, History history, int number) {
+        scene.seconds(1000 + number * history.gap());
+        List<RefCase> cases = history.looks().get(number);
+        for (int i = 0; i < cases.size(); i++) {
+            scene.input(i, cases.get(i).inputs(Scene.name(i), scene.nanos));
+        }
+    }
+
+    private static void maybeEdit(Scene scene, Random random) {
+        if (random.nextInt(4) == 0) {
+            int[] weights = scene.weights().stream().mapToInt(Integer::intValue).toArray();
+            weights[random.nextInt(weights.length)] = random.nextInt(101);
+            scene.edit(weights);
+        }
+    }
+
+    @Property(tries = 2000)
+    void everyWriteKeepsTheRules(@ForAll("histories") History history) {
+        Scene scene = scene(history);
+        Random edits = new Random(history.seed());
+        for (int number = 0; number < history.looks().size(); number++) {
+            look(scene, history, number);
+            List<Integer> before = scene.weights();
+            Decision decision = scene.reconcile();
+            if (!decision.intents().isEmpty()) {
+                checkWrite(before, scene.weights(), decision);
+            } else {
+                assertThat(scene.weights()).isEqualTo(before);
+            }
+            maybeEdit(scene, edits);
+        }
+    }
+
+    private static void checkWrite(List<Integer> before, List<Integer> after, Decision decision) {
+        assertThat(after).isEqualTo(Scene.desired(decision)).allMatch(w -> w >= 0 && w <= 100);
+        assertThat(after).as("never all zero").anyMatch(weight -> weight > 0);
+        int managed = 0;
+        int eligible = 0;
+        int fixed = 0;
+        for (RefReport ref : decision.refs()) {
+            int i = ref.index();
+            switch (ref.state()) {
+                case DRAINED -> assertThat(after.get(i)).as("drained").isZero();
+                case DOWN, RAMP -> {
+                    assertThat(after.get(i)).as("own zero or ramp").isEqualTo(before.get(i));
+                    fixed += after.get(i);
+                }
+                case UNMANAGED ->
+                        assertThat(after.get(i)).as("unmanaged").isIn(before.get(i), ref.scaledBaseline());
+                case FRESH, HOLD, UNKNOWN -> {
+                    eligible++;
+                    assertThat(after.get(i))
+                            .as("eligible")
+                            .isGreaterThanOrEqualTo(decision.explanation().floor());
+                }
+            }
+            managed += ref.state() == RefState.UNMANAGED ? 0 : after.get(i);
+        }
+        int total = decision.explanation().total();
+        boolean capsAllow =
+                total - fixed <= 100 * eligible
+                        && total - fixed >= eligible * decision.explanation().floor();
+        if (capsAllow) {
+            assertThat(managed).as("managed weights add up to W").isEqualTo(total);
+        }
+    }
+
+    @Property(tries = 500)
+    void theSameInputsGiveTheSameDecision(@ForAll("histories") History history) {
+        Scene scene = scene(history);
+        for (int number = 0; number < history.looks().size(); number++) {
+            look(scene, history, number);
+            Decision once = new Calculator().decide(scene.observed(), scene.memory);
+            Decision again = new Calculator().decide(scene.observed(), scene.memory);
+            assertThat(again).isEqualTo(once);
+            scene.reconcile();
+        }
+    }
+
+    @Property(tries = 1000)
+    void whatWasWrittenIsNotWrittenAgain(@ForAll("histories") History history) {
+        Scene scene = scene(history);
+        for (int number = 0; number < history.looks().size(); number++) {
+            look(scene, history, number);
+            if (!scene.reconcile().intents().isEmpty()) {
+                Decision asOther = new Calculator().decide(scene.observed(), ModelState.empty());
+                assertThat(asOther.intents()).as("decided by another process").isEmpty();
+            }
+            assertThat(scene.decide().intents()).as("decided again").isEmpty();
+        }
+    }
+
+    @Property(tries = 1000)
+    void theOrderOfRefsDecidesTiesOnly(@ForAll("histories") History history) {
+        int[] weights = history.looks().get(0).stream().mapToInt(RefCase::weight).toArray();
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < weights.length; i++) {
+            order.add(i);
+        }
+        Collections.shuffle(order, new Random(history.seed()));
+        Scene straight = history.written() ? Scene.written() : Scene.unwritten();
+        Scene shuffled = history.written() ? Scene.written() : Scene.unwritten();
+        straight.seconds(1000);
+        shuffled.seconds(1000);
+        for (int i = 0; i < weights.length; i++) {
+            add(straight, history, i, i);
+            add(shuffled, history, i, order.get(i));
+        }
+
+        List<Integer> expected = Scene.desired(straight.decide());
+        List<Integer> actual = Scene.desired(shuffled.decide());
+
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < actual.size(); i++) {
+            assertThat(Math.abs(actual.get(i) - expected.get(order.get(i))))
+                    .as("ref %d", i)
+                    .isLessThanOrEqualTo(1);
+        }
+        assertThat(actual.stream().mapToInt(Integer::intValue).sum())
+                .isEqualTo(expected.stream().mapToInt(Integer::intValue).sum());
+    }
+
+    private static void add(Scene scene, History history, int index, int original) {
+        RefCase ref = history.looks().get(0).get(original);
+        scene.insert(index, Scene.name(original), ref.weight());
+        scene.input(index, ref.inputs(Scene.name(original), scene.nanos));
+    }
+}
