@@ -53,10 +53,18 @@ class CalculatorProperties {
                 boolean zero = random.nextBoolean();
                 String mark =
                         zero
-                                ? "\"baseline\":" + weights[i] + ",\"applied\":0,\"zero\":\"stalled\",\"before\":0.3}"
-                                : "\"baseline\":100,\"applied\":" + weights[i] + ",\"ramp\":2,\"before\":0.5}";
-                state = state.substring(0, at) + state.substring(at).replaceFirst(java.util.regex.Pattern.quote(applied), mark);
-                ((com.fasterxml.jackson.databind.node.ObjectNode) scene.refs().get(i)).put("weight", zero ? 0 : weights[i]);
+                                ? "\"baseline\":"
+                                        + weights[i]
+                                        + ",\"applied\":0,\"zero\":\"stalled\",\"before\":0.3}"
+                                : "\"baseline\":100,\"applied\":"
+                                        + weights[i]
+                                        + ",\"ramp\":2,\"before\":0.5}";
+                state =
+                        state.substring(0, at)
+                                + state.substring(at)
+                                        .replaceFirst(java.util.regex.Pattern.quote(applied), mark);
+                ((com.fasterxml.jackson.databind.node.ObjectNode) scene.refs().get(i))
+                        .put("weight", zero ? 0 : weights[i]);
             }
         }
         return scene.annotate(ExternalModel.STATE_ANNOTATION, state);
@@ -110,7 +118,9 @@ class CalculatorProperties {
                     fixed += after.get(i);
                 }
                 case UNMANAGED ->
-                        assertThat(after.get(i)).as("unmanaged").isIn(before.get(i), ref.scaledBaseline());
+                        assertThat(after.get(i))
+                                .as("unmanaged")
+                                .isIn(before.get(i), ref.scaledBaseline());
                 case FRESH, HOLD, UNKNOWN -> {
                     eligible++;
                     assertThat(after.get(i))

@@ -51,7 +51,10 @@ class ClosedLoopTest {
                 writes += now >= 1800 ? written : 0;
             }
             if (now >= 1800) {
-                int points = scene.weights().get(0) * 100 / (scene.weights().get(0) + scene.weights().get(1));
+                int points =
+                        scene.weights().get(0)
+                                * 100
+                                / (scene.weights().get(0) + scene.weights().get(1));
                 sum += points;
                 lowest = Math.min(lowest, points);
                 highest = Math.max(highest, points);
@@ -104,15 +107,13 @@ class ClosedLoopTest {
         void publish(Scene scene) {
             for (int i = 0; i < capacity.length; i++) {
                 double used = Math.min(1, inside[i] / capacity[i]);
-                double noisy =
-                        Math.max(0, Math.min(1, used * (1 + 0.03 * random.nextGaussian())));
+                double noisy = Math.max(0, Math.min(1, used * (1 + 0.03 * random.nextGaussian())));
                 double waiting = Math.max(0, inside[i] - capacity[i]) / (capacity[i] / 50);
                 double latency =
                         SERVICE_SECONDS
                                 * Math.max(1, inside[i] / capacity[i])
                                 * (1 + 0.1 * random.nextGaussian());
-                scene.read(
-                        i, figures -> figures.kv(noisy).queue(waiting).latency(latency));
+                scene.read(i, figures -> figures.kv(noisy).queue(waiting).latency(latency));
             }
         }
     }

@@ -96,9 +96,7 @@ class ConditionsTest {
         assertThat(blind.condition()).isEqualTo(ModelCondition.NO_FRESH_METRICS);
         assertThat(blind.notices())
                 .extracting(Notice::type, Notice::reason)
-                .containsExactly(
-                        tuple(
-                                Notice.Type.WARNING, "NoFreshMetrics"));
+                .containsExactly(tuple(Notice.Type.WARNING, "NoFreshMetrics"));
         assertThat(again.notices()).isEmpty();
         assertThat(again.lines()).isEmpty();
         assertThat(seeing.condition()).isEqualTo(ModelCondition.BALANCED);
@@ -169,7 +167,10 @@ class ConditionsTest {
         scene.lastWrite =
                 Optional.of(
                         new LastWrite(
-                                LastWrite.Outcome.REFUSED, 1, 0, "externalProviderRefs[0].path: Required value"));
+                                LastWrite.Outcome.REFUSED,
+                                1,
+                                0,
+                                "externalProviderRefs[0].path: Required value"));
 
         Decision refused = scene.seconds(10).kv(.95, .20).decide();
         assertThat(refused.intents()).isEmpty();
@@ -212,7 +213,9 @@ class ConditionsTest {
         }
 
         assertThat(first.condition()).isEqualTo(ModelCondition.OBSERVING);
-        assertThat(Scene.desired(first)).as("the goal of the step, at once").containsExactly(33, 67);
+        assertThat(Scene.desired(first))
+                .as("the goal of the step, at once")
+                .containsExactly(33, 67);
         assertThat(first.intents())
                 .extracting(intent -> intent.account().summary())
                 .containsExactly(
@@ -230,7 +233,9 @@ class ConditionsTest {
 
         Decision decision = scene.seconds(1).kv(.95, .20).reconcile();
 
-        assertThat(decision.intents()).extracting(i -> i.account().reason()).containsExactly("first");
+        assertThat(decision.intents())
+                .extracting(i -> i.account().reason())
+                .containsExactly("first");
         assertThat(scene.weights()).containsExactly(6, 94);
     }
 

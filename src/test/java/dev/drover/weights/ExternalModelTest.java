@@ -144,14 +144,13 @@ class ExternalModelTest {
             throws Exception {
         Scene scene = Scene.unwritten(1, 1);
         ObjectNode provider = scene.object.deepCopy();
-        provider.set("spec", MAPPER.readTree("{\"provider\":\"remote\",\"config\":{\"a\":\"b\",\"c\":1}}"));
+        provider.set(
+                "spec",
+                MAPPER.readTree("{\"provider\":\"remote\",\"config\":{\"a\":\"b\",\"c\":1}}"));
         provider.set("status", MAPPER.readTree(status));
 
         ExternalProvider read =
-                ExternalProvider.of(
-                        MAPPER.convertValue(
-                                provider,
-                                GenericKubernetesResource.class));
+                ExternalProvider.of(MAPPER.convertValue(provider, GenericKubernetesResource.class));
 
         assertThat(read.ready()).isEqualTo(ready);
         assertThat(read.label()).isEqualTo("remote");

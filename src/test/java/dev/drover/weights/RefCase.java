@@ -9,7 +9,8 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /** One ref of a generated model: its weight, what is around it and what its sources say. */
-record RefCase(int weight, Kind kind, Double kv, Double queue, Double latency, Double errors, int age) {
+record RefCase(
+        int weight, Kind kind, Double kv, Double queue, Double latency, Double errors, int age) {
     enum Kind {
         ENGINE,
         BOTH_SOURCES,
@@ -54,9 +55,7 @@ record RefCase(int weight, Kind kind, Double kv, Double queue, Double latency, D
 
     private static Arbitrary<Double> figure(Arbitrary<Double> usual, Arbitrary<Double> odd) {
         return Arbitraries.frequencyOf(
-                Tuple.of(12, usual),
-                Tuple.of(1, odd),
-                Tuple.of(1, Arbitraries.just(null)));
+                Tuple.of(12, usual), Tuple.of(1, odd), Tuple.of(1, Arbitraries.just(null)));
     }
 
     /** What the scene knows around the ref when its figures were read {@code age} seconds ago. */
@@ -65,20 +64,17 @@ record RefCase(int weight, Kind kind, Double kv, Double queue, Double latency, D
                 Scene.provider(
                         name, kind == Kind.CLOUD ? "openai" : "remote", kind != Kind.NOT_READY);
         long at = nanos - age * Scene.SECOND;
-        Scene.Figures engine =
-                Scene.Figures.unread().at(at).kv(kv).queue(queue).latency(latency);
+        Scene.Figures engine = Scene.Figures.unread().at(at).kv(kv).queue(queue).latency(latency);
         Scene.Figures picker =
                 Scene.Figures.unread().kind(SourceKind.EPP).at(at).kv(kv).errors(errors);
         return switch (kind) {
             case ENGINE -> new RefInputs(Optional.of(provider), List.of(engine.build()));
             case MIXED -> new RefInputs(Optional.of(provider), List.of(engine.mixed().build()));
             case BOTH_SOURCES, NOT_READY ->
-                    new RefInputs(
-                            Optional.of(provider), List.of(engine.build(), picker.build()));
+                    new RefInputs(Optional.of(provider), List.of(engine.build(), picker.build()));
             case NEVER_READ ->
                     new RefInputs(
-                            Optional.of(provider),
-                            List.of(Scene.Figures.unread().at(at).build()));
+                            Optional.of(provider), List.of(Scene.Figures.unread().at(at).build()));
             case CLOUD -> new RefInputs(Optional.of(provider), List.of());
             case MISSING_PROVIDER -> RefInputs.none();
         };

@@ -94,7 +94,8 @@ class WeightsPatchTest {
 
         String patch = patch(scene, new int[] {6, 94});
 
-        String test = "'test','path':'/metadata/annotations/drover.dev~1weights','value':'old \\'x\\''";
+        String test =
+                "'test','path':'/metadata/annotations/drover.dev~1weights','value':'old \\'x\\''";
         assertThat(patch).contains(lines(test));
         assertThat(patch.indexOf(lines(test))).isLessThan(patch.indexOf("\"add\""));
     }
@@ -102,7 +103,9 @@ class WeightsPatchTest {
     @Test
     void anObjectWithoutAnnotationsGetsTheMemberUnderATestOfItsVersion() {
         assertThat(patch(Scene.unwritten(50, 50), new int[] {6, 94}))
-                .contains(lines("{'op':'test','path':'/metadata/resourceVersion','value':'100'},{'op':'add'"))
+                .contains(
+                        lines(
+                                "{'op':'test','path':'/metadata/resourceVersion','value':'100'},{'op':'add'"))
                 .endsWith(
                         lines(
                                 "{'op':'add','path':'/metadata/annotations','value':{}},",
@@ -124,8 +127,7 @@ class WeightsPatchTest {
             Intent intent = scene.decide().intents().get(0);
             edit.apply(scene);
 
-            assertThatThrownBy(() -> scene.apply(intent))
-                    .isInstanceOf(RuntimeException.class);
+            assertThatThrownBy(() -> scene.apply(intent)).isInstanceOf(RuntimeException.class);
         }
     }
 
