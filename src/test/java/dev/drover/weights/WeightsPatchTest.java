@@ -125,9 +125,9 @@ class WeightsPatchTest {
                         scene -> scene.insert(0, "cluster-x", 1))) {
             Scene scene = Scene.unwritten(50, 50).annotate("team", "a").kv(.95, .20);
             Intent intent = scene.decide().intents().get(0);
-            edit.apply(scene);
+            Scene edited = edit.apply(scene);
 
-            assertThatThrownBy(() -> scene.apply(intent)).isInstanceOf(RuntimeException.class);
+            assertThatThrownBy(() -> edited.apply(intent)).isInstanceOf(RuntimeException.class);
         }
     }
 
