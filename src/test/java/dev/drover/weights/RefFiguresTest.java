@@ -112,8 +112,7 @@ class RefFiguresTest {
     }
 
     private static RefFigures combine(Scene.Figures... sources) {
-        List<SourceFigures> built =
-                Arrays.stream(sources).map(Scene.Figures::build).toList();
+        List<SourceFigures> built = Arrays.stream(sources).map(Scene.Figures::build).toList();
         return RefFigures.of(built, DecisionSettings.defaults(), NOW);
     }
 }
