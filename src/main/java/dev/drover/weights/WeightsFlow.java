@@ -87,6 +87,7 @@ public final class WeightsFlow {
         memories.clear();
         platform.ledger().clear();
         series.clear();
+        sources.releaseAll();
     }
 
     private void patched(Intent intent, Outcome outcome) {

@@ -1,0 +1,56 @@
+package dev.drover.weights;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.Processor;
+import org.apache.camel.component.http.HttpConstants;
+import org.apache.camel.component.http.HttpMethods;
+
+/**
+ * Makes the message the request for a target, bean {@code scrape-request}. In: body = {@link
+ * Target}. Out: no body, headers of the request and no others (camel-http sends every header that
+ * does not begin with {@code Camel}).
+ */
+final class ScrapeRequest implements Processor {
+    private static final String VERSION =
+            Optional.ofNullable(ScrapeRequest.class.getPackage().getImplementationVersion())
+                    .orElse("development");
+    private static final double MILLIS = 1000;
+
+    private final Supplier<WeightsConfiguration> configuration;
+    private final LongSupplier nanos;
+
+    ScrapeRequest(Supplier<WeightsConfiguration> configuration, LongSupplier nanos) {
+        this.configuration = configuration;
+        this.nanos = nanos;
+    }
+
+    @Override
+    public void process(Exchange exchange) {
+        Message message = exchange.getMessage();
+        Target target = message.getBody(Target.class);
+        exchange.setProperty(ScrapeProperties.TARGET, target);
+        exchange.setProperty(ScrapeProperties.STARTED, nanos.getAsLong());
+        exchange.setProperty(ScrapeProperties.CLIENT, Scraping.CLIENT);
+        // what comes is inflated where its size is counted
+        exchange.setProperty(Exchange.SKIP_GZIP_ENCODING, true);
+        message.setBody(null);
+        message.removeHeaders("*");
+        message.setHeader(HttpConstants.HTTP_URI, target.url().toString());
+        message.setHeader(HttpConstants.HTTP_METHOD, HttpMethods.GET);
+        message.setHeader("Accept", "text/plain;version=0.0.4,text/plain;q=0.9");
+        message.setHeader("Accept-Encoding", "gzip");
+        message.setHeader("User-Agent", "drover/" + VERSION);
+        message.setHeader("X-Prometheus-Scrape-Timeout-Seconds", timeoutSeconds());
+    }
+
+    private String timeoutSeconds() {
+        long millis = configuration.get().scrape().timeout().toMillis();
+        return millis % 1000 == 0
+                ? String.valueOf(millis / 1000)
+                : String.valueOf(millis / MILLIS);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.drover.weights;
+
+import dev.drover.http.BoundedHttpClient;
+import dev.drover.http.HttpBounds;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.random.RandomGenerator;
+import org.apache.camel.CamelContext;
+import org.apache.camel.builder.ThreadPoolProfileBuilder;
+import org.apache.camel.spi.Registry;
+import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
+
+/** Binds what the routes {@code weights-scrape-tick} and {@code weights-scrape} name. */
+public final class Scraping {
+    /** Bean that makes the HTTP client of targets without TLS settings of their own. */
+    static final String CLIENT = "scrape-http";
+
+    private static final String POOL = "weights-scrape";
+    private static final double JITTER = 0.05;
+    private static final long KEPT_SECONDS = 30;
+
+    private Scraping() {}
+
+    /**
+     * To be called once, before routes load.
+     *
+     * @return the scrape side as the reconcile side sees it
+     */
+    public static Targets bind(CamelContext context, WeightsPlatform platform) {
+        int slots = platform.configuration().get().scrape().maxInFlight();
+        ScrapeMetrics metrics = new ScrapeMetrics(platform.meters(), platform.nanos());
+        PollSchedule<Target> schedule =
+                new PollSchedule<>(
+                        new PollRhythm(
+                                () -> platform.configuration().get().interval(),
+                                JITTER,
+                                () -> slots),
+                        platform.nanos(),
+                        RandomGenerator.getDefault(),
+                        target -> metrics.skipped(target.kind()));
+        Targets targets =
+                new Targets(
+                        schedule,
+                        platform.nanos(),
+                        platform.configuration(),
+                        new SourceNews(platform.events()),
+                        new SourceSeries(
+                                platform.meters(), platform.nanos(), platform.objectSeries()));
+        metrics.watch(targets);
+        pool(context, slots);
+        Registry registry = context.getRegistry();
+        registry.bind("scrape-schedule", schedule);
+        registry.bind(
+                "scrape-request", new ScrapeRequest(platform.configuration(), platform.nanos()));
+        registry.bind(CLIENT, client(context, platform, slots));
+        registry.bind(
+                "scrape-read",
+                new ScrapeRead(
+                        new PageReaders(platform.configuration(), platform.clock()),
+                        targets,
+                        metrics));
+        registry.bind("scrape-failed", new ScrapeFailed(targets, metrics));
+        registry.bind("scrape-done", new ScrapeDone(schedule, targets));
+        return targets;
+    }
+
+    /** One thread a scrape, made on demand; the schedule hands out no more than there are. */
+    private static void pool(CamelContext context, int slots) {
+        context.getExecutorServiceManager()
+                .registerThreadPoolProfile(
+                        new ThreadPoolProfileBuilder(POOL)
+                                .poolSize(1) // Camel takes 0 for a pool of one thread at most
+                                .maxPoolSize(slots)
+                                .maxQueueSize(0)
+                                .keepAliveTime(KEPT_SECONDS)
+                                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
+                                .build());
+    }
+
+    private static BoundedHttpClient client(
+            CamelContext context, WeightsPlatform platform, int slots) {
+        ScheduledExecutorService timer =
+                context.getExecutorServiceManager()
+                        .newScheduledThreadPool(context, "weights-scrape-deadline", 1);
+        HttpBounds bounds =
+                new HttpBounds(
+                        () -> platform.configuration().get().scrape().timeout(),
+                        () -> platform.configuration().get().scrape().deniedNetworks(),
+                        () -> platform.configuration().get().scrape().maxRedirects());
+        return new BoundedHttpClient(bounds, slots, timer);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.drover.weights;
+
+import dev.drover.config.Configuration;
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.metrics.SourceFigures;
+import dev.drover.weights.metrics.SourceKind;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.Consumer;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.Producer;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultComponent;
+import org.apache.camel.support.DefaultEndpoint;
+import org.apache.camel.support.DefaultProducer;
+import org.apache.camel.support.PluginHelper;
+import org.apache.camel.support.ResourceHelper;
+import org.apache.camel.support.RoutePolicySupport;
+
+/** The routes of the scrape side in a context of their own; the queue of models is a list. */
+final class ScrapeRoute implements AutoCloseable {
+    static final ObjectKey MODEL = new ObjectKey("maas-system", "llama");
+    static final ObjectKey PROVIDER = new ObjectKey("maas-system", "cluster-b");
+    static final String TARGET_MODEL = "m";
+
+    final DefaultCamelContext context = new DefaultCamelContext();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final List<Notice> notices = new CopyOnWriteArrayList<>();
+    final List<ObjectKey> enqueued = new CopyOnWriteArrayList<>();
+    final Targets targets;
+    private final ProducerTemplate producer;
+
+    /** {@code keys} are environment variables without their common beginning. */
+    ScrapeRoute(Map<String, String> keys, String... routes) throws Exception {
+        Map<String, String> environment = new HashMap<>();
+        keys.forEach((key, value) -> environment.put("DROVER_WEIGHTS_" + key, value));
+        WeightsConfiguration configuration =
+                WeightsConfiguration.of(configuration(environment));
+        context.setStreamCaching(false);
+        context.addComponent("kubernetes-resources", new Queue());
+        context.getRegistry().bind("weights-leader", new RoutePolicySupport() {});
+        targets =
+                Scraping.bind(
+                        context,
+                        new WeightsPlatform(
+                                resource -> null,
+                                () -> configuration,
+                                () -> Mode.APPLY,
+                                () -> true,
+                                (flow, notice) -> notices.add(notice),
+                                new Ledger(10),
+                                meters,
+                                100,
+                                Clock.systemUTC(),
+                                System::nanoTime));
+        for (String route : routes) {
+            PluginHelper.getRoutesLoader(context)
+                    .loadRoutes(ResourceHelper.resolveResource(context, route));
+        }
+        context.start();
+        producer = context.createProducerTemplate();
+    }
+
+    static ScrapeRoute scrapeOnly(Map<String, String> keys) throws Exception {
+        return new ScrapeRoute(keys, "classpath:routes/weights/weights-scrape.camel.yaml");
+    }
+
+    private static Configuration configuration(Map<String, String> environment) {
+        return Configuration.load(WeightsKeys.SCHEMA, environment);
+    }
+
+    /** Declares one ref with one source and gives it. */
+    RefSources declare(SourceKind kind, String url) {
+        Source source = new Source(new Target(kind, URI.create(url)), null, false);
+        RefSources ref = new RefSources(PROVIDER, TARGET_MODEL, List.of(source), List.of());
+        targets.declare(MODEL, List.of(ref));
+        return ref;
+    }
+
+    /** Scrapes once and tells what is known then. */
+    SourceFigures scrape(RefSources ref) {
+        producer.sendBody("direct:weights-scrape", ref.sources().get(0).target());
+        return targets.figures(ref).get(0);
+    }
+
+    double counted(String metric, String... tags) {
+        return meters.find(metric).tags(tags).counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        context.stop();
+    }
+
+    /** Stands for the component whose producer puts keys into the queue of models. */
+    private final class Queue extends DefaultComponent {
+        @Override
+        protected Endpoint createEndpoint(
+                String uri, String remaining, Map<String, Object> parameters) {
+            parameters.clear();
+            return new DefaultEndpoint(uri, this) {
+                @Override
+                public Producer createProducer() {
+                    return new DefaultProducer(this) {
+                        @Override
+                        public void process(Exchange exchange) {
+                            for (Object key : exchange.getMessage().getBody(Collection.class)) {
+                                enqueued.add((ObjectKey) key);
+                            }
+                        }
+                    };
+                }
+
+                @Override
+                public Consumer createConsumer(Processor processor) {
+                    throw new UnsupportedOperationException();
+                }
+            };
+        }
+    }
+}
