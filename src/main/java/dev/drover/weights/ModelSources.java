@@ -22,7 +22,4 @@ public interface ModelSources {
 
     /** The model needs no figures any more: gone, skipped or paused. */
     void release(ObjectKey model);
-
-    /** Another process leads: nothing is scraped here any more, and what was read goes. */
-    void releaseAll();
 }

@@ -138,10 +138,12 @@ final class SourceReader {
         return absent;
     }
 
+    /** Fit for logs and Events: short, escaped, and without a password that stands in a URL. */
     private static String shown(String value) {
+        String text = value.replaceAll("//[^/@]*@", "//***@");
         StringBuilder out = new StringBuilder();
-        for (int i = 0; i < value.length() && out.length() < SHOWN - 6; i++) {
-            char c = value.charAt(i);
+        for (int i = 0; i < text.length() && out.length() < SHOWN - 6; i++) {
+            char c = text.charAt(i);
             out.append(Character.isISOControl(c) ? "\\u%04x".formatted((int) c) : c);
         }
         return out.toString();

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -23,7 +22,7 @@ import java.util.function.Supplier;
  * model refers to it: with the last reference it stops, and all that was known of it goes.
  * Thread-safe, never blocks; nanoseconds of one monotonic clock.
  */
-public final class Targets implements ModelSources {
+public final class Targets {
     private final PollSchedule<Target> schedule;
     private final LongSupplier nanos;
     private final Supplier<WeightsConfiguration> configuration;
@@ -76,27 +75,12 @@ public final class Targets implements ModelSources {
         warnWhenCrowded();
     }
 
-    @Override
-    public List<List<SourceFigures>> figures(
-            ExternalModel model, List<Optional<ExternalProvider>> providers) {
-        WeightsConfiguration now = configuration.get();
-        List<Optional<RefSources>> refs = new ArrayList<>();
-        for (int i = 0; i < model.refs().size(); i++) {
-            ProviderRef ref = model.refs().get(i);
-            refs.add(providers.get(i).map(provider -> RefSources.of(ref, provider, now)));
-        }
-        declare(model.key(), refs.stream().flatMap(Optional::stream).toList());
-        return refs.stream()
-                .map(ref -> ref.map(this::figures).orElse(List.<SourceFigures>of()))
-                .toList();
-    }
-
-    @Override
+    /** The model is gone, paused, or needs no figures. */
     public void release(ObjectKey model) {
         declare(model, List.of());
     }
 
-    @Override
+    /** Another process leads: nothing is scraped here any more, and what was read goes. */
     public synchronized void releaseAll() {
         List.copyOf(models.keySet()).forEach(this::release);
     }

@@ -87,7 +87,6 @@ public final class WeightsFlow {
         memories.clear();
         platform.ledger().clear();
         series.clear();
-        sources.releaseAll();
     }
 
     private void patched(Intent intent, Outcome outcome) {
