@@ -24,7 +24,8 @@ demo: ## the main job on the embedded sandbox; ARGS="--duration 30s"
 	$(MVN) -q test-compile exec:java -Dexec.args="$(ARGS)"
 
 bench: ## JMH and load programs; ARGS="ExpositionReader" picks some
-	$(MVN) -q test-compile exec:exec -Dexec.executable=java -Dexec.args="-XX:+UseSerialGC -cp %classpath org.openjdk.jmh.Main $(ARGS)"
+	$(MVN) -q test-compile exec:exec -Dexec.executable=java -Dexec.args="-XX:+UseSerialGC -cp %classpath org.openjdk.jmh.Main -prof gc $(ARGS)"
+	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp %classpath dev.drover.weights.ScrapeLoad"
 
 docker-build: ## the image, or its root file system under target/image where no builder is there
 	./deploy/image/build

@@ -141,4 +141,38 @@ class PollScheduleTest {
         run(Duration.ofSeconds(20), (entry, at) -> assertThat(entry).isEqualTo("nothing"));
         assertThat(schedule.getInFlight()).isZero();
     }
+
+    @Test
+    void thoseThatNeverAnswerDelayNobodyForAnHour() {
+        IntStream.range(0, 1000).forEach(i -> schedule.add((i < 200 ? "hangs" : "t") + i));
+        long deadline = Duration.ofSeconds(5).toNanos();
+        Map<String, Long> hanging = new HashMap<>();
+        Map<String, Long> last = new HashMap<>();
+        long latest = 0;
+        for (long end = Duration.ofHours(1).toNanos(); now < end; ) {
+            for (String entry : tick()) {
+                Long before = last.put(entry, now);
+                if (before != null && entry.startsWith("t")) {
+                    latest = Math.max(latest, now - before);
+                }
+                if (entry.startsWith("t")) {
+                    schedule.done(entry);
+                } else {
+                    assertThat(hanging.put(entry, now)).as("one in flight each").isNull();
+                }
+            }
+            hanging.entrySet()
+                    .removeIf(
+                            entry -> {
+                                boolean over = now - entry.getValue() >= deadline;
+                                if (over) {
+                                    schedule.done(entry.getKey());
+                                }
+                                return over;
+                            });
+        }
+        assertThat(latest / MILLI).isLessThanOrEqualTo(10_500 + 500);
+        assertThat(schedule.getSkipped()).isZero();
+        assertThat(schedule.getInFlight()).isEqualTo(hanging.size());
+    }
 }

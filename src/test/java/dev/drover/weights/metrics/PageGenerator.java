@@ -66,6 +66,7 @@ final class PageGenerator {
         WANTED_HISTOGRAMS.forEach(this::histogram);
         OTHER_HISTOGRAMS.forEach(this::histogram);
         scalar("request_success_total", "counter", () -> 336.0);
+        page.append(Page.PROCESS_START).append(" 1796028723.94\n");
         return pad(P1_BYTES);
     }
 
