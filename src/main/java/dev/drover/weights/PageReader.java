@@ -65,7 +65,8 @@ final class PageReader {
         } catch (EOFException e) {
             throw new PageException(Outcome.TRUNCATED, "the gzip stream ends early");
         } catch (ZipException e) {
-            throw new PageException(Outcome.ENCODING, "the gzip stream is damaged: " + e.getMessage());
+            throw new PageException(
+                    Outcome.ENCODING, "the gzip stream is damaged: " + e.getMessage());
         } catch (ConnectionClosedException | MalformedChunkCodingException e) {
             throw new PageException(Outcome.TRUNCATED, "the body ends early: " + e.getMessage());
         }
@@ -78,8 +79,8 @@ final class PageReader {
     }
 
     /**
-     * The JDK looks for another gzip member only when bytes are available right now, which a network
-     * cannot promise: a second member that comes late would be left out in silence.
+     * The JDK looks for another gzip member only when bytes are available right now, which a
+     * network cannot promise: a second member that comes late would be left out in silence.
      */
     private static final class NeverDry extends FilterInputStream {
         NeverDry(InputStream in) {

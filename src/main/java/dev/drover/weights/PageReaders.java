@@ -12,8 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * Readers to use again: one that has seen a page allocates little for the next. Names and limits may
- * change while running; readers made for the former ones are not handed out any more. Thread-safe.
+ * Readers to use again: one that has seen a page allocates little for the next. Names and limits
+ * may change while running; readers made for the former ones are not handed out any more.
+ * Thread-safe.
  */
 final class PageReaders {
     /** Few are reading at the same moment: a scrape waits much longer than it reads. */

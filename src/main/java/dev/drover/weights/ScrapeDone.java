@@ -7,8 +7,8 @@ import org.apache.camel.Message;
 import org.apache.camel.Processor;
 
 /**
- * Ends a scrape, well or badly, bean {@code scrape-done}: the target may be scraped again. Out: body
- * = keys of the models that use it, for the queue.
+ * Ends a scrape, well or badly, bean {@code scrape-done}: the target may be scraped again. Out:
+ * body = keys of the models that use it, for the queue.
  */
 final class ScrapeDone implements Processor {
     private final PollSchedule<Target> schedule;

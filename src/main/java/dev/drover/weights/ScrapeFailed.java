@@ -1,6 +1,5 @@
 package dev.drover.weights;
 
-import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.PageException;
 import java.io.IOException;
 import org.apache.camel.Exchange;

@@ -61,7 +61,8 @@ record ScrapeFailure(Outcome outcome, String detail) {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String text = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String text =
+                cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         return text.length() > 200 ? text.substring(0, 200) : text;
     }
 

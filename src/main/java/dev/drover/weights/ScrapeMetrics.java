@@ -18,7 +18,9 @@ final class ScrapeMetrics {
             DoubleStream.of(1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1e3, 2.5e3, 5e3, 10e3, 30e3)
                     .mapToObj(millis -> Duration.ofNanos((long) (millis * 1e6)))
                     .toArray(Duration[]::new);
-    private static final double[] BYTES = {1 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 8 << 20};
+    private static final double[] BYTES = {
+        1 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 8 << 20
+    };
 
     private final MeterRegistry meters;
     private final LongSupplier nanos;

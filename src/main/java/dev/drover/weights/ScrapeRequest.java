@@ -49,8 +49,6 @@ final class ScrapeRequest implements Processor {
 
     private String timeoutSeconds() {
         long millis = configuration.get().scrape().timeout().toMillis();
-        return millis % 1000 == 0
-                ? String.valueOf(millis / 1000)
-                : String.valueOf(millis / MILLIS);
+        return millis % 1000 == 0 ? String.valueOf(millis / 1000) : String.valueOf(millis / MILLIS);
     }
 }

@@ -46,7 +46,9 @@ class PollScheduleTest {
         IntStream.range(0, 500).forEach(i -> schedule.add("t" + i));
         Map<Long, Integer> bySecond = new HashMap<>();
 
-        run(Duration.ofSeconds(6), (entry, at) -> bySecond.merge(at / (1000 * MILLI), 1, Integer::sum));
+        run(
+                Duration.ofSeconds(6),
+                (entry, at) -> bySecond.merge(at / (1000 * MILLI), 1, Integer::sum));
 
         assertThat(bySecond.values().stream().mapToInt(n -> n).sum()).isEqualTo(500);
         assertThat(bySecond.values()).allMatch(count -> count < 250);

@@ -46,8 +46,7 @@ final class ScrapeRoute implements AutoCloseable {
     ScrapeRoute(Map<String, String> keys, String... routes) throws Exception {
         Map<String, String> environment = new HashMap<>();
         keys.forEach((key, value) -> environment.put("DROVER_WEIGHTS_" + key, value));
-        WeightsConfiguration configuration =
-                WeightsConfiguration.of(configuration(environment));
+        WeightsConfiguration configuration = WeightsConfiguration.of(configuration(environment));
         context.setStreamCaching(false);
         context.addComponent("kubernetes-resources", new Queue());
         context.getRegistry().bind("weights-leader", new RoutePolicySupport() {});

@@ -56,9 +56,23 @@ class ScrapeRouteTest {
             assertThat(route.enqueued).contains(ScrapeRoute.MODEL);
             assertThat(route.counted("drover.weights.scrapes", "source", "vllm", "outcome", "ok"))
                     .isGreaterThanOrEqualTo(2);
-            await().atMost(Duration.ofSeconds(10)).until(() -> route.counted("drover.weights.scrapes", "source", "epp", "outcome", "timeout") >= 1);
+            await().atMost(Duration.ofSeconds(10))
+                    .until(
+                            () ->
+                                    route.counted(
+                                                    "drover.weights.scrapes",
+                                                    "source",
+                                                    "epp",
+                                                    "outcome",
+                                                    "timeout")
+                                            >= 1);
             route.targets.release(ScrapeRoute.MODEL);
-            assertThat(route.meters.find("drover.weights.scrape.age.seconds").tag("source", "vllm").gauges()).isEmpty();
+            assertThat(
+                            route.meters
+                                    .find("drover.weights.scrape.age.seconds")
+                                    .tag("source", "vllm")
+                                    .gauges())
+                    .isEmpty();
         }
     }
 
@@ -68,7 +82,9 @@ class ScrapeRouteTest {
         FakeTarget.Answer answer =
                 (request, out) ->
                         FakeTarget.send(
-                                out, open.get() ? "200 OK" : "401 Unauthorized\nContent-Length: 0", open.get() ? PAGE : new byte[0]);
+                                out,
+                                open.get() ? "200 OK" : "401 Unauthorized\nContent-Length: 0",
+                                open.get() ? PAGE : new byte[0]);
         try (FakeTarget server = new FakeTarget(answer);
                 ScrapeRoute route = ScrapeRoute.scrapeOnly(KEYS)) {
             RefSources ref = route.declare(SourceKind.VLLM, server.url());
@@ -86,15 +102,23 @@ class ScrapeRouteTest {
             assertThat(route.notices).hasSize(1);
             route.scrape(ref);
             route.scrape(ref);
-            assertThat(route.notices).extracting(Notice::reason).containsExactly("ScrapeFailed", "ScrapeRecovered");
+            assertThat(route.notices)
+                    .extracting(Notice::reason)
+                    .containsExactly("ScrapeFailed", "ScrapeRecovered");
         }
     }
 
     @Test
     void aUsersCopyWithOneStepMoreIsStillBounded(@TempDir Path folder) throws Exception {
-        String builtIn = Files.readString(Path.of("src/main/resources/routes/weights/weights-scrape.camel.yaml"));
-        String step = "              - setHeader: { id: mine, name: X-Mine, constant: yes }\n              - toD:";
-        Path copy = Files.writeString(folder.resolve("weights-scrape.camel.yaml"), builtIn.replace("              - toD:", step));
+        String builtIn =
+                Files.readString(
+                        Path.of("src/main/resources/routes/weights/weights-scrape.camel.yaml"));
+        String step =
+                "              - setHeader: { id: mine, name: X-Mine, constant: yes }\n              - toD:";
+        Path copy =
+                Files.writeString(
+                        folder.resolve("weights-scrape.camel.yaml"),
+                        builtIn.replace("              - toD:", step));
         FakeTarget.Answer endless =
                 (request, out) -> {
                     out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(UTF_8));
@@ -105,8 +129,10 @@ class ScrapeRouteTest {
         try (FakeTarget hanging = new FakeTarget((r, out) -> new CountDownLatch(1).await());
                 FakeTarget flooding = new FakeTarget(endless);
                 ScrapeRoute route = new ScrapeRoute(KEYS, copy.toUri().toString())) {
-            assertThat(route.scrape(route.declare(SourceKind.VLLM, hanging.url())).outcome()).isEqualTo("timeout");
-            assertThat(route.scrape(route.declare(SourceKind.VLLM, flooding.url())).outcome()).isEqualTo("body_too_large");
+            assertThat(route.scrape(route.declare(SourceKind.VLLM, hanging.url())).outcome())
+                    .isEqualTo("timeout");
+            assertThat(route.scrape(route.declare(SourceKind.VLLM, flooding.url())).outcome())
+                    .isEqualTo("body_too_large");
             assertThat(hanging.requests().get(0)).contains("X-Mine: yes");
         }
     }

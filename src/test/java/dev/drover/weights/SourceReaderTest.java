@@ -32,7 +32,10 @@ class SourceReaderTest {
     void namesTheSources(String because, String config, String label, String expected) {
         RefSources ref = read(config, "", label, Map.of());
 
-        assertThat(String.join(", ", ref.sources().stream().map(it -> it.target().toString()).toList()))
+        assertThat(
+                        String.join(
+                                ", ",
+                                ref.sources().stream().map(it -> it.target().toString()).toList()))
                 .isEqualTo(expected == null ? "" : expected);
         assertThat(ref.findings()).isEmpty();
     }
@@ -54,7 +57,11 @@ class SourceReaderTest {
             })
     void refusesAUrlAndSaysWhatWouldDo(String url, String accepted) {
         RefSources ref =
-                read("metrics=enabled;metrics.vllm.url=" + url, "", "x", Map.of("DROVER_WEIGHTS_SCRAPE_ALLOWED_HOSTS", "v,*.example.com"));
+                read(
+                        "metrics=enabled;metrics.vllm.url=" + url,
+                        "",
+                        "x",
+                        Map.of("DROVER_WEIGHTS_SCRAPE_ALLOWED_HOSTS", "v,*.example.com"));
 
         assertThat(ref.findings()).hasSize(1);
         assertThat(ref.findings().get(0).message())
@@ -62,13 +69,19 @@ class SourceReaderTest {
                 .contains("cannot be used; accepted:")
                 .contains(accepted);
         assertThat(ref.findings().get(0).message()).doesNotContain("secret");
-        assertThat(ref.sources()).extracting(it -> it.target().kind().label()).containsExactly("epp");
+        assertThat(ref.sources())
+                .extracting(it -> it.target().kind().label())
+                .containsExactly("epp");
     }
 
     @Test
     void theRefsOwnKeysOverrideKeyByKey() {
         RefSources ref =
-                read("metrics=enabled;metrics.scheme=https", "metrics.scheme=http;metrics.epp.pool= p ", "x", Map.of());
+                read(
+                        "metrics=enabled;metrics.scheme=https",
+                        "metrics.scheme=http;metrics.epp.pool= p ",
+                        "x",
+                        Map.of());
         assertThat(ref.sources().get(0).target().url()).hasScheme("http");
         assertThat(ref.sources().get(0).pool()).isNull();
         assertThat(ref.sources().get(1).pool()).isEqualTo("p");
@@ -84,15 +97,18 @@ class SourceReaderTest {
         assertThat(ref.sources()).hasSize(1);
     }
 
-    private static RefSources read(String config, String own, String label, Map<String, String> environment) {
+    private static RefSources read(
+            String config, String own, String label, Map<String, String> environment) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("DROVER_WEIGHTS_REMOTE_PROVIDERS", "remote-maas");
         WeightsConfiguration configuration =
                 WeightsConfiguration.of(Configuration.load(WeightsKeys.SCHEMA, variables));
         ExternalProvider provider =
-                new ExternalProvider(PROVIDER, label == null ? "" : label, "b.example.com", map(config), true);
+                new ExternalProvider(
+                        PROVIDER, label == null ? "" : label, "b.example.com", map(config), true);
         ProviderRef ref =
-                new ProviderRef(0, true, PROVIDER, false, "m", map(own), 50, MissingNode.getInstance());
+                new ProviderRef(
+                        0, true, PROVIDER, false, "m", map(own), 50, MissingNode.getInstance());
         return RefSources.of(ref, provider, configuration);
     }
 

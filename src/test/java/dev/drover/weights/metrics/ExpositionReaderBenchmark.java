@@ -55,6 +55,11 @@ public class ExpositionReaderBenchmark {
         String model = labels.get("model_name");
         String engine = labels.get("engine");
         String bound = labels.get("le");
-        sum += value + family + model.length() + engine.length() + (bound == null ? 0 : bound.length());
+        sum +=
+                value
+                        + family
+                        + model.length()
+                        + engine.length()
+                        + (bound == null ? 0 : bound.length());
     }
 }

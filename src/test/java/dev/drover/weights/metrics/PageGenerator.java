@@ -16,20 +16,40 @@ final class PageGenerator {
     private static final int P2_BYTES = 4 << 20;
     private static final String MODEL = "llama-3-70b-instruct";
     private static final List<String> GAUGES =
-            List.of("num_requests_running", "num_requests_waiting", "kv_cache_usage_perc", "engine_sleep_state", "lora_requests_info");
+            List.of(
+                    "num_requests_running",
+                    "num_requests_waiting",
+                    "kv_cache_usage_perc",
+                    "engine_sleep_state",
+                    "lora_requests_info");
     private static final List<String> COUNTERS =
             List.of(
-                    "num_preemptions_total", "prompt_tokens_total", "generation_tokens_total", "prefix_cache_queries_total",
-                    "prefix_cache_hits_total", "external_prefix_cache_queries_total", "external_prefix_cache_hits_total",
-                    "mm_cache_queries_total", "mm_cache_hits_total", "corrupted_requests_total");
+                    "num_preemptions_total",
+                    "prompt_tokens_total",
+                    "generation_tokens_total",
+                    "prefix_cache_queries_total",
+                    "prefix_cache_hits_total",
+                    "external_prefix_cache_queries_total",
+                    "external_prefix_cache_hits_total",
+                    "mm_cache_queries_total",
+                    "mm_cache_hits_total",
+                    "corrupted_requests_total");
     private static final List<String> WANTED_HISTOGRAMS =
-            List.of("e2e_request_latency_seconds", "time_to_first_token_seconds", "iteration_tokens_total");
+            List.of(
+                    "e2e_request_latency_seconds",
+                    "time_to_first_token_seconds",
+                    "iteration_tokens_total");
     private static final List<String> OTHER_HISTOGRAMS =
             List.of(
-                    "inter_token_latency_seconds", "request_queue_time_seconds", "request_inference_time_seconds",
-                    "request_prefill_time_seconds", "request_decode_time_seconds", "request_prompt_tokens");
+                    "inter_token_latency_seconds",
+                    "request_queue_time_seconds",
+                    "request_inference_time_seconds",
+                    "request_prefill_time_seconds",
+                    "request_decode_time_seconds",
+                    "request_prompt_tokens");
     private static final double[] BOUNDS = {
-        0.3, 0.5, 0.8, 1.0, 1.5, 2.0, 2.5, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 120.0, 240.0, 480.0, 960.0, 1920.0, 7680.0
+        0.3, 0.5, 0.8, 1.0, 1.5, 2.0, 2.5, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 120.0,
+        240.0, 480.0, 960.0, 1920.0, 7680.0
     };
 
     private final Random random = new Random(20261201);
@@ -53,7 +73,10 @@ final class PageGenerator {
 
     /** Lines of a page that are samples. */
     static long series(byte[] page) {
-        return new String(page, StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")).count();
+        return new String(page, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .count();
     }
 
     private byte[] bytes() {
@@ -62,7 +85,8 @@ final class PageGenerator {
 
     private PageGenerator engines() {
         GAUGES.forEach(name -> scalar(name, "gauge", random::nextDouble));
-        COUNTERS.forEach(name -> scalar(name, "counter", () -> Math.floor(random.nextDouble() * 1e7)));
+        COUNTERS.forEach(
+                name -> scalar(name, "counter", () -> Math.floor(random.nextDouble() * 1e7)));
         WANTED_HISTOGRAMS.forEach(this::histogram);
         OTHER_HISTOGRAMS.forEach(this::histogram);
         scalar("request_success_total", "counter", () -> 336.0);
@@ -72,7 +96,8 @@ final class PageGenerator {
 
     private PageGenerator pad(int length) {
         while (page.length() < length - 120) {
-            page.append("# HELP vllm:padding Text that stands for the longer descriptions of real pages.\n");
+            page.append(
+                    "# HELP vllm:padding Text that stands for the longer descriptions of real pages.\n");
         }
         while (page.length() < length - 1) {
             page.append('#');
@@ -114,7 +139,11 @@ final class PageGenerator {
     }
 
     private void describe(String name, String type) {
-        page.append("# HELP vllm:").append(name).append(" Histogram or gauge of ").append(name.replace('_', ' ')).append(".\n");
+        page.append("# HELP vllm:")
+                .append(name)
+                .append(" Histogram or gauge of ")
+                .append(name.replace('_', ' '))
+                .append(".\n");
         page.append("# TYPE vllm:").append(name).append(' ').append(type).append('\n');
     }
 

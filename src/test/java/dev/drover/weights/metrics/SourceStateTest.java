@@ -29,13 +29,21 @@ class SourceStateTest {
 
     @Test
     void interpolatesQuantilesInsideABucket() {
-        Cumulative window = Cumulative.of(10, 9, buckets(0.5, 2, 1, 6, 2, 10, Double.POSITIVE_INFINITY, 10));
+        Cumulative window =
+                Cumulative.of(10, 9, buckets(0.5, 2, 1, 6, 2, 10, Double.POSITIVE_INFINITY, 10));
         assertThat(window.quantile(0.5)).isEqualTo(0.875);
         assertThat(window.quantile(0.99)).isCloseTo(1.975, within(1e-12));
-        assertThat(Cumulative.of(8, 9, buckets(0.5, 0, 1, 0, Double.POSITIVE_INFINITY, 8)).quantile(0.5)).isEqualTo(1);
-        assertThat(Cumulative.of(0, 0, buckets(0.5, 0, Double.POSITIVE_INFINITY, 0)).quantile(0.5)).isNull();
+        assertThat(
+                        Cumulative.of(8, 9, buckets(0.5, 0, 1, 0, Double.POSITIVE_INFINITY, 8))
+                                .quantile(0.5))
+                .isEqualTo(1);
+        assertThat(Cumulative.of(0, 0, buckets(0.5, 0, Double.POSITIVE_INFINITY, 0)).quantile(0.5))
+                .isNull();
         assertThat(Cumulative.of(9, 1).quantile(0.5)).isNull();
-        assertThat(Cumulative.of(4, 1, buckets(1, 4, 2, 3, Double.POSITIVE_INFINITY, 4)).quantile(0.99)).isCloseTo(0.99, within(1e-12));
+        assertThat(
+                        Cumulative.of(4, 1, buckets(1, 4, 2, 3, Double.POSITIVE_INFINITY, 4))
+                                .quantile(0.99))
+                .isCloseTo(0.99, within(1e-12));
     }
 
     @Test
@@ -147,7 +155,9 @@ class SourceStateTest {
         histogram.sum(sum);
         histogram.count(count);
         take(Map.of("m", Counters.of(histogram, new CumulativeSum(), null, null)));
-        return figures().endToEnd() == null ? null : Double.valueOf(figures().endToEnd().meanSeconds());
+        return figures().endToEnd() == null
+                ? null
+                : Double.valueOf(figures().endToEnd().meanSeconds());
     }
 
     private void requests(Double requests, Double errors) {
