@@ -18,6 +18,7 @@ final class BuiltInKinds {
             v1                      services                  Service                  namespaced status
             v1                      serviceaccounts           ServiceAccount           namespaced
             v1                      events                    Event                    namespaced
+            events.k8s.io/v1        events                    Event                    namespaced
             v1                      nodes                     Node                     cluster    status
             v1                      pods                      Pod                      namespaced status gen
             v1                      persistentvolumeclaims    PersistentVolumeClaim    namespaced status

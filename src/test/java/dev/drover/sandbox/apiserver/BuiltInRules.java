@@ -7,13 +7,15 @@ import java.util.List;
 /** The few rules of built-in kinds that a controller can run into. */
 final class BuiltInRules {
     private static final int JOB_NAME_BYTES = 63;
+    private static final int NOTE_CHARACTERS = 1024;
+    private static final String IMMUTABLE = "field is immutable";
 
     private BuiltInRules() {}
 
     static List<FieldError> check(Target target, ObjectNode object, ObjectNode old) {
         return switch (target.kind().storage()) {
             case "batch/jobs" -> job(target, object, old);
-            case "/events" -> event(target, object);
+            case EventForms.CORE -> event(target, object, old);
             case "events.k8s.io/events" -> NewEventRules.check(target, object, old);
             default -> List.of();
         };
@@ -33,20 +35,42 @@ final class BuiltInRules {
         return errors;
     }
 
-    private static List<FieldError> event(Target target, ObjectNode event) {
-        String involved = event.at("/involvedObject/namespace").asText();
+    private static List<FieldError> event(Target target, ObjectNode event, ObjectNode old) {
+        String involved =
+                event.at("/involvedObject/namespace")
+                        .asText(event.at("/regarding/namespace").asText());
         boolean matches =
                 involved.isEmpty()
                         ? target.namespace().equals("default")
                         : target.namespace().equals(involved);
-        if (matches) {
-            return List.of();
+        List<FieldError> errors = new ArrayList<>();
+        if (!matches) {
+            errors.add(
+                    FieldError.invalid(
+                            "involvedObject.namespace",
+                            '"' + involved + '"',
+                            "does not match event.namespace"));
         }
-        String value = '"' + involved + '"';
-        return List.of(
-                FieldError.invalid(
-                        "involvedObject.namespace", value, "does not match event.namespace"));
+        if (target.kind().group().equals(EventForms.GROUP) && old == null) {
+            grouped(event, errors);
+        }
+        return errors;
     }
 
-    private static final String IMMUTABLE = "field is immutable";
+    /** What events.k8s.io demands and the core form does not. {@code event} is in the core form. */
+    private static void grouped(ObjectNode event, List<FieldError> errors) {
+        for (String member : List.of("eventTime", "reportingInstance", "action", "reason")) {
+            if (event.path(member).asText().isEmpty()) {
+                errors.add(FieldError.required(member, ""));
+            }
+        }
+        if (event.path("reportingComponent").asText().isEmpty()) {
+            errors.add(FieldError.required("reportingController", ""));
+        }
+        String note = event.path("message").asText();
+        if (note.length() > NOTE_CHARACTERS) {
+            errors.add(
+                    FieldError.invalid("message", '"' + note + '"', "can have at most 1024 characters"));
+        }
+    }
 }

@@ -27,6 +27,7 @@ final class Creation {
         ObjectNode object = request.object();
         Identity.require(object, request.target());
         MetadataRules.requireTexts(object);
+        EventForms.toCore(object, request.target().kind().group());
         ObjectNode metadata = object.withObject("/metadata");
         Target target = request.target().named(name(metadata, request.target()));
         requireNamespace(target);
@@ -43,7 +44,7 @@ final class Creation {
         }
         ManagedFields.record(fresh, null, request, target, now());
         ObjectNode stored = request.dryRun() ? fresh : store.put(target.key(), fresh);
-        return Answer.of(201, stored).with(warnings);
+        return Answer.of(201, Versions.read(stored, target)).with(warnings);
     }
 
     private String name(ObjectNode metadata, Target target) {

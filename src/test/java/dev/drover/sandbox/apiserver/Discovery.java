@@ -79,7 +79,7 @@ final class Discovery {
     }
 
     private Optional<ObjectNode> group(String name) {
-        Set<String> versions = new TreeSet<>();
+        Set<String> versions = new TreeSet<>(VersionOrder.NEWEST_FIRST);
         kinds.all().stream()
                 .filter(kind -> kind.group().equals(name))
                 .forEach(kind -> kind.versions().forEach(version -> versions.add(version.name())));
@@ -94,7 +94,7 @@ final class Discovery {
                         list.addObject()
                                 .put("groupVersion", name + "/" + version)
                                 .put("version", version));
-        group.set("preferredVersion", list.get(list.size() - 1).deepCopy());
+        group.set("preferredVersion", list.get(0).deepCopy());
         return Optional.of(group);
     }
 

@@ -20,9 +20,14 @@ record Kind(
     /** One served version; without a schema everything is accepted and kept. */
     record Version(String name, boolean statusSubresource, Optional<Schema> schema) {}
 
-    /** Under which its objects are stored, one for all versions. */
-    String storage() {
+    /** {@code inference.opendatahub.io/externalmodels}, or {@code /configmaps}. */
+    String id() {
         return group + "/" + plural;
+    }
+
+    /** Under which its objects are stored, one for all versions, and for both groups of Events. */
+    String storage() {
+        return id().equals(EventForms.GROUP + EventForms.CORE) ? EventForms.CORE : id();
     }
 
     /** {@code externalmodels.inference.opendatahub.io}, or {@code configmaps}. */

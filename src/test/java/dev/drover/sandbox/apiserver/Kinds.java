@@ -13,30 +13,30 @@ final class Kinds {
     static final String CRDS = "apiextensions.k8s.io/customresourcedefinitions";
     static final String NAMESPACES = "/namespaces";
 
-    private final Map<String, Kind> byStorage = new ConcurrentSkipListMap<>();
+    private final Map<String, Kind> byId = new ConcurrentSkipListMap<>();
 
     Kinds() {
-        BuiltInKinds.all().forEach(kind -> byStorage.put(kind.storage(), kind));
+        BuiltInKinds.all().forEach(kind -> byId.put(kind.id(), kind));
     }
 
     List<Kind> all() {
-        return List.copyOf(byStorage.values());
+        return List.copyOf(byId.values());
     }
 
-    Optional<Kind> byStorage(String storage) {
-        return Optional.ofNullable(byStorage.get(storage));
+    Optional<Kind> byId(String id) {
+        return Optional.ofNullable(byId.get(id));
     }
 
     /** The kind with this plural, written alone or as {@code group/plural}. */
     Optional<Kind> byPlural(String word) {
-        return byStorage.values().stream()
-                .filter(kind -> kind.plural().equals(word) || kind.storage().equals(word))
+        return byId.values().stream()
+                .filter(kind -> kind.plural().equals(word) || kind.id().equals(word))
                 .findFirst();
     }
 
     /** Empty if no such version of the kind is served. */
     Optional<Target> target(String group, String version, String plural) {
-        return byStorage(group + "/" + plural)
+        return byId(group + "/" + plural)
                 .flatMap(
                         kind ->
                                 kind.version(version)
@@ -67,20 +67,20 @@ final class Kinds {
                         true,
                         List.copyOf(versions),
                         revision);
-        byStorage.put(kind.storage(), kind);
+        byId.put(kind.id(), kind);
         return kind;
     }
 
     Optional<Kind> uninstall(ObjectNode crd) {
-        return Optional.ofNullable(byStorage.remove(storage(crd)));
+        return Optional.ofNullable(byId.remove(id(crd)));
     }
 
     /** The kind that this CRD defines, if it is served. */
     Optional<Kind> of(ObjectNode crd) {
-        return byStorage(storage(crd));
+        return byId(id(crd));
     }
 
-    private static String storage(ObjectNode crd) {
+    private static String id(ObjectNode crd) {
         JsonNode spec = crd.get("spec");
         return spec.get("group").asText() + "/" + spec.get("names").get("plural").asText();
     }

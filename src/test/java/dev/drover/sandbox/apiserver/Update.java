@@ -96,11 +96,12 @@ final class Update {
         if (request.dryRun()) {
             return Answer.of(200, next).with(warnings);
         }
+        EventForms.toCore(next, target.kind().group());
         ObjectNode stored = store.put(target.key(), next);
         if (Deletion.finished(stored)) {
             store.remove(target.key());
         }
-        return Answer.of(200, stored).with(warnings);
+        return Answer.of(200, Versions.read(stored, target)).with(warnings);
     }
 
     private static void requireSameObject(Target target, ObjectNode live, ObjectNode wanted) {

@@ -15,7 +15,9 @@ final class Versions {
 
     static ObjectNode read(ObjectNode stored, Kind kind, Kind.Version version) {
         if (!kind.custom()) {
-            return stored;
+            return kind.storage().equals(EventForms.CORE)
+                    ? EventForms.from(stored, kind.group())
+                    : stored;
         }
         ObjectNode copy = stored.deepCopy();
         copy.put("apiVersion", kind.apiVersion(version));

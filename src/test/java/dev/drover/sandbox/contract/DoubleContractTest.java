@@ -56,4 +56,11 @@ class DoubleContractTest {
             super(tested);
         }
     }
+
+    @Nested
+    class BuiltIns extends BuiltInContract {
+        BuiltIns() {
+            super(tested);
+        }
+    }
 }

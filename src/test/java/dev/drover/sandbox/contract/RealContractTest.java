@@ -61,4 +61,11 @@ class RealContractTest {
             super(tested);
         }
     }
+
+    @Nested
+    class BuiltIns extends BuiltInContract {
+        BuiltIns() {
+            super(tested);
+        }
+    }
 }
