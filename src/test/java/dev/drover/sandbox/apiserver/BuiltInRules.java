@@ -36,25 +36,25 @@ final class BuiltInRules {
     }
 
     private static List<FieldError> event(Target target, ObjectNode event, ObjectNode old) {
-        String involved =
-                event.at("/involvedObject/namespace")
-                        .asText(event.at("/regarding/namespace").asText());
-        boolean matches =
-                involved.isEmpty()
-                        ? target.namespace().equals("default")
-                        : target.namespace().equals(involved);
         List<FieldError> errors = new ArrayList<>();
-        if (!matches) {
-            errors.add(
-                    FieldError.invalid(
-                            "involvedObject.namespace",
-                            '"' + involved + '"',
-                            "does not match event.namespace"));
-        }
-        if (target.kind().group().equals(EventForms.GROUP) && old == null) {
+        if (!target.kind().group().equals(EventForms.GROUP)) {
+            sameNamespace(target, event, errors);
+        } else if (old == null) {
             grouped(event, errors);
         }
         return errors;
+    }
+
+    /** Asked of the core form only. */
+    private static void sameNamespace(Target target, ObjectNode event, List<FieldError> errors) {
+        String involved = event.at("/involvedObject/namespace").asText();
+        String expected = involved.isEmpty() ? "default" : involved;
+        if (!target.namespace().equals(expected)) {
+            String value = '"' + involved + '"';
+            errors.add(
+                    FieldError.invalid(
+                            "involvedObject.namespace", value, "does not match event.namespace"));
+        }
     }
 
     /** What events.k8s.io demands and the core form does not. {@code event} is in the core form. */

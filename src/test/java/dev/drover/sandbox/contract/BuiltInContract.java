@@ -31,8 +31,9 @@ abstract class BuiltInContract extends ApiContract {
     }
 
     @Test
-    void refusesAnEventOfAnotherNamespace() {
-        Reply reply = api.post(events(), event("e2", "elsewhere", NOTE));
+    void refusesAnEventOfAnotherNamespaceInTheCoreFormOnly() {
+        api.post(events(), event("e5", "elsewhere", NOTE)).expect(201);
+        Reply reply = api.post(subject.core("events"), coreEvent("e2", "elsewhere", NOTE));
         assertInvalid(reply, "involvedObject.namespace", "FieldValueInvalid");
         assertThat(reply.at("/message")).contains("does not match event.namespace");
     }
@@ -41,15 +42,7 @@ abstract class BuiltInContract extends ApiContract {
     void refusesALongNoteInTheNewerFormOnly() {
         Reply reply = api.post(events(), event("e3", subject.namespace(), "x".repeat(1025)));
         assertThat(reply.code()).isEqualTo(422);
-        String core =
-                """
-                apiVersion: v1
-                kind: Event
-                metadata: {name: e4}
-                involvedObject: {kind: ConfigMap, name: m, namespace: %s}
-                message: %s
-                """
-                        .formatted(subject.namespace(), "x".repeat(1025));
+        String core = coreEvent("e4", subject.namespace(), "x".repeat(1025));
         api.post(subject.core("events"), core).expect(201);
     }
 
@@ -120,5 +113,16 @@ abstract class BuiltInContract extends ApiContract {
         regarding: {kind: ConfigMap, apiVersion: v1, name: m, namespace: %s}
         """
                 .formatted(name, note, regarding);
+    }
+
+    private static String coreEvent(String name, String involved, String message) {
+        return """
+        apiVersion: v1
+        kind: Event
+        metadata: {name: %s}
+        involvedObject: {kind: ConfigMap, name: m, namespace: %s}
+        message: %s
+        """
+                .formatted(name, involved, message);
     }
 }
