@@ -70,7 +70,8 @@ final class BuiltInRules {
         String note = event.path("message").asText();
         if (note.length() > NOTE_CHARACTERS) {
             errors.add(
-                    FieldError.invalid("message", '"' + note + '"', "can have at most 1024 characters"));
+                    FieldError.invalid(
+                            "message", '"' + note + '"', "can have at most 1024 characters"));
         }
     }
 }

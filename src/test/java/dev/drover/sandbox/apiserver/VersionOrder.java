@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 /** The order in which discovery names versions: v2, v1, v1beta1, v1alpha2, v1alpha1. */
 final class VersionOrder {
     static final Comparator<String> NEWEST_FIRST =
-            Comparator.comparingLong(VersionOrder::rank).reversed().thenComparing(version -> version);
+            Comparator.comparingLong(VersionOrder::rank)
+                    .reversed()
+                    .thenComparing(version -> version);
 
     private static final Pattern VERSION = Pattern.compile("v(\\d+)(?:(alpha|beta)(\\d+))?");
     private static final long STABLE = 2_000_000;

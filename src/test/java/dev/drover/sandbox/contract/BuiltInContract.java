@@ -89,8 +89,7 @@ abstract class BuiltInContract extends ApiContract {
         assertThat(job.at("/spec/podReplacementPolicy")).isEqualTo("TerminatingOrFailed");
         Reply reply =
                 mergePatch(
-                        jobs + "/j",
-                        "{'spec':{'template':{'spec':{'activeDeadlineSeconds':5}}}}");
+                        jobs + "/j", "{'spec':{'template':{'spec':{'activeDeadlineSeconds':5}}}}");
         assertInvalid(reply, "spec.template", "FieldValueInvalid");
     }
 

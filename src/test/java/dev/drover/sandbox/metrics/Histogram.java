@@ -35,8 +35,7 @@ final class Histogram {
         for (int i = 0; i < counts.length; i++) {
             cumulative += counts[i];
             String bound = i < bounds.length ? String.valueOf(bounds[i]) : "+Inf";
-            lines.append(
-                    "%s_bucket{%s,le=\"%s\"} %d\n".formatted(name, labels, bound, cumulative));
+            lines.append("%s_bucket{%s,le=\"%s\"} %d\n".formatted(name, labels, bound, cumulative));
         }
         lines.append(String.format(Locale.ROOT, "%s_sum{%s} %s%n", name, labels, sum));
         return lines.append("%s_count{%s} %d\n".formatted(name, labels, cumulative)).toString();

@@ -43,12 +43,16 @@ class MetricsServerDoubleTest {
                 .contains("vllm:kv_cache_usage_perc{engine=\"1\",model_name=\"alpha\"} 0.25\n");
         engine.finish(3, 0.4, 0.03);
         assertThat(body())
-                .contains("e2e_request_latency_seconds_bucket{engine=\"0\",model_name=\"alpha\",le=\"0.3\"} 0\n")
-                .contains("e2e_request_latency_seconds_bucket{engine=\"0\",model_name=\"alpha\",le=\"0.5\"} 3\n")
-                .contains("e2e_request_latency_seconds_count{engine=\"0\",model_name=\"alpha\"} 3\n");
+                .contains(
+                        "e2e_request_latency_seconds_bucket{engine=\"0\",model_name=\"alpha\",le=\"0.3\"} 0\n")
+                .contains(
+                        "e2e_request_latency_seconds_bucket{engine=\"0\",model_name=\"alpha\",le=\"0.5\"} 3\n")
+                .contains(
+                        "e2e_request_latency_seconds_count{engine=\"0\",model_name=\"alpha\"} 3\n");
         engine.restart(Instant.ofEpochSecond(200));
         assertThat(body())
-                .contains("e2e_request_latency_seconds_count{engine=\"0\",model_name=\"alpha\"} 0\n")
+                .contains(
+                        "e2e_request_latency_seconds_count{engine=\"0\",model_name=\"alpha\"} 0\n")
                 .contains("process_start_time_seconds 200.0\n");
     }
 
@@ -59,7 +63,8 @@ class MetricsServerDoubleTest {
         assertThat(body())
                 .contains("llm_d_epp_average_kv_cache_utilization{name=\"pool\"} 0.5\n")
                 .contains("llm_d_epp_ready_endpoints{name=\"pool\"} 0.0\n")
-                .contains("llm_d_epp_request_total{model_name=\"alpha\",target_model_name=\"alpha\"} 3.0\n");
+                .contains(
+                        "llm_d_epp_request_total{model_name=\"alpha\",target_model_name=\"alpha\"} 3.0\n");
     }
 
     @ParameterizedTest
