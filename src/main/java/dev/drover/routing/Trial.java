@@ -2,9 +2,12 @@ package dev.drover.routing;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.camel.CamelContext;
+import org.apache.camel.Component;
 import org.apache.camel.StartupSummaryLevel;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.impl.engine.DefaultComponentResolver;
 import org.apache.camel.spi.ComponentResolver;
 import org.apache.camel.spi.ThreadPoolProfile;
 import org.apache.camel.support.DefaultRegistry;
@@ -15,6 +18,9 @@ import org.apache.camel.support.PluginHelper;
  * and beans that do nothing. What fails here would have failed in the real one.
  */
 final class Trial implements AutoCloseable {
+    /** The simple language calls methods through these; they connect to nothing. */
+    private static final Set<String> OWN_OF_CAMEL = Set.of("bean", "class", "language");
+
     private final DefaultCamelContext context;
     private final CamelContext real;
 
@@ -29,7 +35,11 @@ final class Trial implements AutoCloseable {
         context.getShutdownStrategy().setTimeout(1);
         context.getPropertiesComponent()
                 .setInitialProperties(real.getPropertiesComponent().loadProperties());
-        ComponentResolver idle = (scheme, trial) -> new TrialComponent(scheme, trial);
+        ComponentResolver idle =
+                (scheme, trial) ->
+                        OWN_OF_CAMEL.contains(scheme)
+                                ? real(scheme, trial)
+                                : new TrialComponent(scheme, trial);
         context.getCamelContextExtension().addContextPlugin(ComponentResolver.class, idle);
         context.start();
     }
@@ -50,6 +60,10 @@ final class Trial implements AutoCloseable {
     @Override
     public void close() {
         context.stop();
+    }
+
+    private static Component real(String scheme, CamelContext trial) throws Exception {
+        return new DefaultComponentResolver().resolveComponent(scheme, trial);
     }
 
     /** Pools are known by their profile; no thread is made before a task is. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BuiltInRoutesTest {
-    private static final Configuration CONFIGURATION =
+    static final Configuration CONFIGURATION =
             Configuration.load(DroverKeys.SCHEMA.and(WeightsKeys.SCHEMA), Map.of());
 
     @TempDir Path directory;
@@ -109,7 +109,7 @@ class BuiltInRoutesTest {
     }
 
     /** Whatever the file names, by the key that names it. */
-    private static void bind(DefaultCamelContext context, RouteFile file) throws IOException {
+    static void bind(DefaultCamelContext context, RouteFile file) throws IOException {
         RouteDocument document;
         try {
             document = RouteDocument.of(file);
