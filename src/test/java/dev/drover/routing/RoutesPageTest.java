@@ -53,7 +53,11 @@ class RoutesPageTest {
                 .filter(line -> line.startsWith("| `routes/"))
                 .map(line -> line.split("`")[1])
                 .map(line -> line.substring(line.indexOf(": ") + 2))
-                .map(line -> line.replace("; accepted: one routeTemplate, route, templatedRoute a file", ""))
+                .map(
+                        line ->
+                                line.replace(
+                                        "; accepted: one routeTemplate, route, templatedRoute a file",
+                                        ""))
                 .forEach(message -> assertThat(texts).contains(message));
     }
 }
