@@ -52,14 +52,15 @@ public class ExpositionReaderBenchmark {
     }
 
     private void sample(int family, Labels labels, double value) {
-        String model = labels.get("model_name");
-        String engine = labels.get("engine");
-        String bound = labels.get("le");
         sum +=
                 value
                         + family
-                        + model.length()
-                        + engine.length()
-                        + (bound == null ? 0 : bound.length());
+                        + length(labels.get("model_name"))
+                        + length(labels.get("engine"))
+                        + length(labels.get("le"));
+    }
+
+    private static int length(String label) {
+        return label == null ? 0 : label.length();
     }
 }
