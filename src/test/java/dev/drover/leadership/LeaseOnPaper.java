@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * A Lease that behaves like the API server's: versions, preconditions, merge patches, watchers.
- * Thread-safe. Whether it lies is checked against the real server by {@code RealLeaseTest}.
+ * Thread-safe.
  */
 class LeaseOnPaper implements LeaseApi {
     private final List<Consumer<Optional<LeaseRecord>>> watchers = new CopyOnWriteArrayList<>();

@@ -1,0 +1,46 @@
+package dev.drover.status;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** The series that belong to the process as a whole, and the buckets of all histograms. */
+public final class StatusMetrics {
+    private static final List<String> MODES = List.of("apply", "observe");
+
+    private StatusMetrics() {}
+
+    /** Upper bounds of the buckets of every histogram of durations: 1 ms to 30 s. */
+    public static Duration[] buckets() {
+        return LongStream.of(
+                        1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000,
+                        1_000_000, 2_500_000, 5_000_000, 10_000_000, 30_000_000)
+                .mapToObj(micros -> Duration.ofNanos(micros * 1_000))
+                .toArray(Duration[]::new);
+    }
+
+    /** {@code drover_build_info} and {@code drover_flow_mode}. */
+    public static void bind(
+            MeterRegistry meters,
+            Collection<? extends Flow> flows,
+            String version,
+            String revision,
+            String camelVersion) {
+        Gauge.builder("drover.build.info", () -> 1)
+                .description("What runs here; always 1")
+                .tags("version", version, "revision", revision)
+                .tags("java", Runtime.version().toString(), "camel", camelVersion)
+                .register(meters);
+        for (Flow flow : flows) {
+            for (String mode : MODES) {
+                Gauge.builder("drover.flow.mode", () -> flow.mode().equals(mode) ? 1 : 0)
+                        .description("1 for the current mode")
+                        .tags("flow", flow.name(), "mode", mode)
+                        .register(meters);
+            }
+        }
+    }
+}
