@@ -28,7 +28,9 @@ public final class LogContext {
         this.fields = fields;
     }
 
-    /** Sets {@code fields} (null values are left out) until closed; then what was before is back. */
+    /**
+     * Sets {@code fields} (null values are left out) until closed; then what was before is back.
+     */
     public static Scope with(Map<String, String> fields) {
         Map<String, String> before = MDC.getCopyOfContextMap();
         fields.forEach(

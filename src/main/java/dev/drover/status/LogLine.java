@@ -78,7 +78,6 @@ enum LogLine {
         return value >= Level.FINE.intValue() ? "DEBUG" : "TRACE";
     }
 
-
     private static void put(ObjectNode line, LogContext context, String field) {
         context.get(field).ifPresent(value -> line.put(field, value));
     }

@@ -16,8 +16,20 @@ public final class StatusMetrics {
     /** Upper bounds of the buckets of every histogram of durations: 1 ms to 30 s. */
     public static Duration[] buckets() {
         return LongStream.of(
-                        1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000,
-                        1_000_000, 2_500_000, 5_000_000, 10_000_000, 30_000_000)
+                        1_000,
+                        2_500,
+                        5_000,
+                        10_000,
+                        25_000,
+                        50_000,
+                        100_000,
+                        250_000,
+                        500_000,
+                        1_000_000,
+                        2_500_000,
+                        5_000_000,
+                        10_000_000,
+                        30_000_000)
                 .mapToObj(micros -> Duration.ofNanos(micros * 1_000))
                 .toArray(Duration[]::new);
     }

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** JMX over HTTP: off, or behind a password and a policy. Refusals come with HTTP 200. */
 @Timeout(60)
 class JolokiaTest {
-    private static final String ROUTE = "org.apache.camel:context=jolokia-test,type=routes,name=%22r%22";
+    private static final String ROUTE =
+            "org.apache.camel:context=jolokia-test,type=routes,name=%22r%22";
 
     @TempDir Path folder;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -41,7 +42,8 @@ class JolokiaTest {
     }
 
     private void start(boolean jolokia) throws Exception {
-        Path users = Files.writeString(folder.resolve("users.properties"), "user.ann=secret,admin\n");
+        Path users =
+                Files.writeString(folder.resolve("users.properties"), "user.ann=secret,admin\n");
         start(jolokia, users);
     }
 
@@ -125,7 +127,10 @@ class JolokiaTest {
     private void allowsReadingAndRouteOperations() throws Exception {
         String route = ROUTE.replace("%22", "\\\"");
         assertThat(jolokia(read(route, "State")).get("value").textValue()).isEqualTo("Started");
-        for (String operation : new String[] {"stop()", "start()", "dumpRouteAsXml()", "reset()", "suspend()", "resume()"}) {
+        for (String operation :
+                new String[] {
+                    "stop()", "start()", "dumpRouteAsXml()", "reset()", "suspend()", "resume()"
+                }) {
             assertThat(jolokia(exec(route, operation)).get("status").intValue())
                     .as(operation)
                     .isEqualTo(200);
@@ -137,7 +142,8 @@ class JolokiaTest {
     }
 
     private void refusesTheRest() throws Exception {
-        String context = "org.apache.camel:context=jolokia-test,type=context,name=\\\"jolokia-test\\\"";
+        String context =
+                "org.apache.camel:context=jolokia-test,type=context,name=\\\"jolokia-test\\\"";
         String route = ROUTE.replace("%22", "\\\"");
         refused(exec(context, "sendStringBody(java.lang.String,java.lang.String)"));
         refused(exec(context, "stop()"));

@@ -68,8 +68,18 @@ class LogHandlerTest {
         assertThat(line.fieldNames())
                 .toIterable()
                 .containsExactly(
-                        "ts", "level", "flow", "kind", "namespace", "name", "uid", "attempt",
-                        "logger", "thread", "msg", "reason");
+                        "ts",
+                        "level",
+                        "flow",
+                        "kind",
+                        "namespace",
+                        "name",
+                        "uid",
+                        "attempt",
+                        "logger",
+                        "thread",
+                        "msg",
+                        "reason");
         assertThat(line.get("ts").textValue()).isEqualTo("2026-11-30T08:15:02.114Z");
         assertThat(line.get("attempt").isInt()).isTrue();
         assertThat(line.get("msg").textValue()).isEqualTo(RECONCILING);
