@@ -33,6 +33,9 @@ import javax.net.ssl.SSLHandshakeException;
 final class ApiRequests {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** The library's own timeout only frees the connection; a dripping body would stretch it. */
+    private static final long CLEAN_UP_MILLIS = 500;
+
     private final HttpClient http;
     private final String server;
     private final Throttle throttle;
@@ -84,19 +87,20 @@ final class ApiRequests {
     }
 
     private HttpResponse<byte[]> exchange(ApiRequest request) {
+        long millis = request.timeout().toMillis();
         HttpRequest.Builder builder =
                 http.newHttpRequestBuilder()
                         .uri(server + request.path())
                         .header("Accept", "application/json")
-                        .timeout(request.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                        .timeout(millis + CLEAN_UP_MILLIS, TimeUnit.MILLISECONDS)
                         .method(request.method(), request.contentType(), request.body());
         CompletableFuture<HttpResponse<byte[]>> answer =
                 http.sendAsync(builder.build(), byte[].class);
         try {
-            return answer.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw lost(request, "no answer within " + request.timeout().toMillis() + " ms", e);
+            throw lost(request, "no answer within " + millis + " ms", e);
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();

@@ -44,10 +44,10 @@ public class ResourcesEndpoint extends DefaultEndpoint {
     @Metadata(
             required = true,
             description =
-                    "Group, version and plural as in API paths, for example "
-                            + "batch/v1/jobs or v1/configmaps. Several versions stand in order "
-                            + "of preference (serving.kserve.io/v1alpha2,v1alpha1/…): the first"
-                            + " that the server serves is used.")
+                    "Group, version and plural as in API paths, for example batch/v1/jobs or"
+                            + " v1/configmaps. Several versions stand in order of preference"
+                            + " (serving.kserve.io/v1alpha2,v1alpha1/llminferenceservices): the"
+                            + " first that the server serves is used.")
     private final String resource;
 
     @UriParam(
