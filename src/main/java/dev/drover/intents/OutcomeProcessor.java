@@ -150,9 +150,12 @@ final class OutcomeProcessor implements Processor {
         }
     }
 
-    /** {@code Weights: …} becomes {@code Weights would be: …}. */
+    /** {@code Weights: …} becomes {@code Weights would be: …}; one that already is stays. */
     static String conditional(String summary) {
         int colon = summary.indexOf(": ");
+        if (colon >= 0 && summary.substring(0, colon).endsWith(" would be")) {
+            return summary;
+        }
         return colon < 0
                 ? "Would be: " + summary
                 : summary.substring(0, colon) + " would be" + summary.substring(colon);

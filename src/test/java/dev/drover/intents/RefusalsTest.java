@@ -19,6 +19,7 @@ class RefusalsTest {
     @ParameterizedTest
     @CsvSource({
         "Weights: b 50->6, Weights would be: b 50->6",
+        "Weights would be: b 50->6, Weights would be: b 50->6",
         "Job llama: created, Job llama would be: created",
         "no colon, Would be: no colon",
     })

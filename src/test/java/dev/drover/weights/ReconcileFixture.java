@@ -1,0 +1,262 @@
+package dev.drover.weights;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.kubernetes.ResourcesComponent;
+import dev.drover.kubernetes.WriteFence;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.weights.metrics.SourceFigures;
+import dev.drover.weights.metrics.SourceKind;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.apache.camel.LoggingLevel;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.spi.RoutePolicy;
+import org.apache.camel.support.PluginHelper;
+import org.apache.camel.support.RoutePolicySupport;
+
+/**
+ * The reconcile side as it is shipped: its YAML routes, the real component, a double of the API
+ * server. What would be scraped is given by the test.
+ */
+final class ReconcileFixture implements AutoCloseable {
+    private static final List<String> ROUTES =
+            List.of(
+                    "routes/common/act.camel.yaml",
+                    "routes/weights/weights-act.camel.yaml",
+                    "routes/weights/weights-editor.camel.yaml",
+                    "routes/weights/weights-providers.camel.yaml",
+                    "routes/weights/weights-reconcile.camel.yaml",
+                    "routes/weights/weights-tick.camel.yaml");
+
+    final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final List<Notice> events = new CopyOnWriteArrayList<>();
+    final Lines lines = new Lines();
+    final Figures figures = new Figures();
+    private final KubernetesClient client = api.client();
+    private final DefaultCamelContext context = new DefaultCamelContext();
+    private final WeightsFlow flow;
+    volatile Mode mode = Mode.APPLY;
+
+    ReconcileFixture() throws Exception {
+        ResourcesComponent component = new ResourcesComponent();
+        component.setKubernetesClient(client);
+        component.setMeterRegistry(meters);
+        context.addComponent("kubernetes-resources", component);
+        Properties keys = new Properties();
+        keys.setProperty("drover.selector", "");
+        keys.setProperty("drover.weights.concurrency", "4");
+        context.getPropertiesComponent().setInitialProperties(keys);
+        DefaultErrorHandlerDefinition quiet = new DefaultErrorHandlerDefinition();
+        quiet.setLevel(LoggingLevel.OFF.name());
+        context.getCamelContextExtension().setErrorHandlerFactory(quiet);
+        context.getRegistry().bind("weights-leader", RoutePolicy.class, new RoutePolicySupport() {});
+        WriteFence open = () -> true; // a lambda in the call would be taken for a supplier
+        context.getRegistry().bind("weights-fence", WriteFence.class, open);
+        flow =
+                new WeightsFlow(
+                        new WeightsPlatform(
+                                component::cache,
+                                WeightsConfiguration::defaults,
+                                () -> mode,
+                                open,
+                                (name, notice) -> events.add(notice),
+                                new Ledger(1000),
+                                meters,
+                                5000,
+                                Clock.systemUTC(),
+                                System::nanoTime),
+                        figures);
+        flow.bind(context.getRegistry());
+    }
+
+    /** Starts the routes: what is created before is seen as what was there already. */
+    ReconcileFixture start() throws Exception {
+        PluginHelper.getRoutesLoader(context)
+                .loadRoutes(ROUTES.stream().map(this::resource).toArray(Resource[]::new));
+        context.start();
+        return this;
+    }
+
+    private Resource resource(String path) {
+        return PluginHelper.getResourceLoader(context).resolveResource("classpath:" + path);
+    }
+
+    WeightsFlow flow() {
+        return flow;
+    }
+
+    CalculatorProcessor calculator() {
+        return context.getRegistry()
+                .lookupByNameAndType("weights-calculator", CalculatorProcessor.class);
+    }
+
+    /** Asks for a look at the model, as a scrape does. */
+    void look() {
+        context.getComponent("kubernetes-resources", ResourcesComponent.class)
+                .enqueue(
+                        WeightsResources.MODELS,
+                        List.of(new ObjectKey("team-a", "llama")),
+                        "scrape",
+                        java.time.Duration.ZERO);
+    }
+
+    void createProviders() {
+        api.create(
+                """
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalProvider
+                metadata: {name: cluster-b, namespace: team-a}
+                spec:
+                  provider: remote-maas
+                  endpoint: b.example.com
+                  auth: {type: apikey, secretRef: {name: key}}
+                  config: {metrics: enabled}
+                ---
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalProvider
+                metadata: {name: cluster-c, namespace: team-a}
+                spec:
+                  provider: remote-maas
+                  endpoint: c.example.com
+                  auth: {type: apikey, secretRef: {name: key}}
+                  config: {metrics: enabled}
+                """);
+    }
+
+    void createModel(int b, int c) {
+        api.create(
+                """
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalModel
+                metadata: {name: llama, namespace: team-a, annotations: {owner: platform}}
+                spec:
+                  modelName: llama-3-70b
+                  externalProviderRefs:
+                  - ref: {name: cluster-b}
+                    targetModel: llama-3-70b
+                    apiFormat: openai-chat
+                    path: /v1/chat/completions
+                    weight: %d
+                  - ref: {name: cluster-c}
+                    targetModel: llama-3-70b
+                    apiFormat: openai-chat
+                    path: /v1/chat/completions
+                    weight: %d
+                """
+                        .formatted(b, c));
+    }
+
+    ObjectNode model() {
+        return api.get("externalmodels", "team-a", "llama").orElseThrow();
+    }
+
+    List<Integer> weights() {
+        List<Integer> weights = new ArrayList<>();
+        model().at("/spec/externalProviderRefs")
+                .forEach(ref -> weights.add(ref.path("weight").asInt()));
+        return weights;
+    }
+
+    int patches() {
+        return api.requests().of("patch", "externalmodels").size();
+    }
+
+    @Override
+    public void close() throws Exception {
+        context.close();
+        client.close();
+        api.close();
+        lines.close();
+        meters.close();
+    }
+
+    /** What would have been scraped: KV-cache use by provider. */
+    static final class Figures implements ModelSources {
+        final Map<String, Double> kv = new ConcurrentHashMap<>();
+        final List<ObjectKey> released = new CopyOnWriteArrayList<>();
+        volatile Runnable beforeTheDecision = () -> {};
+
+        @Override
+        public List<List<SourceFigures>> figures(
+                ExternalModel model, List<Optional<ExternalProvider>> providers) {
+            beforeTheDecision.run();
+            return providers.stream()
+                    .map(provider -> provider.map(it -> List.of(of(it))).orElse(List.of()))
+                    .toList();
+        }
+
+        private SourceFigures of(ExternalProvider provider) {
+            Double use = kv.get(provider.key().name());
+            long now = System.nanoTime();
+            return new SourceFigures(
+                    SourceKind.VLLM,
+                    use != null,
+                    now,
+                    use,
+                    use == null ? OptionalLong.empty() : OptionalLong.of(now),
+                    0.0,
+                    4.0,
+                    null,
+                    null,
+                    null,
+                    OptionalLong.empty(),
+                    false,
+                    "ok",
+                    null);
+        }
+
+        @Override
+        public void release(ObjectKey model) {
+            released.add(model);
+        }
+    }
+
+    /** What the flow logged at INFO and above. */
+    static final class Lines extends Handler {
+        private final Logger logger = Logger.getLogger("dev.drover.weights");
+        private final List<String> seen = new CopyOnWriteArrayList<>();
+
+        Lines() {
+            logger.setLevel(Level.INFO);
+            logger.addHandler(this);
+        }
+
+        List<String> seen() {
+            return List.copyOf(seen);
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            seen.add(entry.getLevel() + " " + entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
+            logger.setLevel(null);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.drover.weights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** From an object in the API server to what is written there, through the routes as shipped. */
+@Timeout(60)
+class ReconcileRoutesTest {
+    private ReconcileFixture drover;
+
+    @BeforeEach
+    void providersWithLoad() throws Exception {
+        drover = new ReconcileFixture();
+        drover.createProviders();
+        drover.figures.kv.put("cluster-b", 0.95);
+        drover.figures.kv.put("cluster-c", 0.20);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        drover.close();
+    }
+
+    @Test
+    void aModelThatIsCreatedIsRelievedAtOnceAndThenLeftAlone() throws Exception {
+        drover.start();
+        drover.createModel(50, 50);
+        ObjectNode before = drover.model();
+
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+        looksAgain();
+        looksAgain();
+
+        assertThat(drover.patches()).isEqualTo(1);
+        assertThat(withoutWhatWeWrite(drover.model())).isEqualTo(withoutWhatWeWrite(before));
+        assertThat(drover.model().at("/metadata/annotations/drover.dev~1weights").asText())
+                .contains("\"reason\":\"first\"");
+    }
+
+    @Test
+    void theWriteIsOursByItsFieldManager() throws Exception {
+        drover.start();
+        drover.createModel(50, 50);
+
+        await().untilAsserted(() -> assertThat(drover.patches()).isEqualTo(1));
+
+        assertThat(drover.api.requests().of("patch", "externalmodels").get(0).query())
+                .contains("fieldManager=drover-weights");
+    }
+
+    @Test
+    void tellsWhatItDoesInTheWordsThatUsersLookFor() throws Exception {
+        drover.start();
+        drover.createModel(50, 50);
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+        looksAgain();
+
+        assertThat(drover.lines.seen())
+                .containsSubsequence(
+                        "INFO Reconciling ExternalModel: llama namespace=team-a reason=created",
+                        "INFO Found providers: 2",
+                        "INFO Weights: cluster-b 50->6, cluster-c 50->94 reason=first shift=44"
+                                + " load=1.19/0.25")
+                .filteredOn(line -> line.contains("Reconciling"))
+                .as("a scrape or our own write is no news")
+                .hasSize(1);
+        assertThat(drover.events).extracting(Notice::reason).contains("WeightsManaged");
+    }
+
+    @Test
+    void aModelThatIsThereAtTheStartIsSeenFirst() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+        assertThat(drover.lines.seen())
+                .contains(
+                        "INFO Reconciling ExternalModel: llama namespace=team-a reason=first-sight",
+                        "INFO Found providers: 2");
+    }
+
+    @Test
+    void anEditBetweenReadAndPatchSurvivesAndIsDecidedAnew() throws Exception {
+        AtomicBoolean edited = new AtomicBoolean();
+        drover.figures.beforeTheDecision =
+                () -> {
+                    if (edited.compareAndSet(false, true)) {
+                        editFirstWeights(70, 30);
+                    }
+                };
+        drover.createModel(50, 50);
+        drover.start();
+
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(13, 87));
+
+        assertThat(drover.api.requests().of("patch", "externalmodels"))
+                .extracting(request -> request.code())
+                .as("the first one was refused by its own tests")
+                .startsWith(422)
+                .endsWith(200);
+        assertThat(drover.model().at("/metadata/annotations/drover.dev~1weights").asText())
+                .contains("\"baseline\":70");
+        assertThat(drover.lines.seen())
+                .as("asked before our own write takes the list over")
+                .contains("INFO Weights edited by test: 70/30, taken as baseline");
+        assertThat(
+                        drover.meters
+                                .get("drover.weights.patches")
+                                .tag("outcome", "conflict")
+                                .counter()
+                                .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void namesWhoEditedTheWeights() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+
+        editFirstWeights(60, 40);
+
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.lines.seen())
+                                        .anyMatch(
+                                                line ->
+                                                        line.equals(
+                                                                "INFO Weights edited by test:"
+                                                                    + " 60/40, taken as baseline")));
+    }
+
+    @Test
+    void aChangedProviderIsAReasonToLookAtItsModels() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+        awaitQuiet();
+        long before = drover.calculator().getDecisions();
+
+        drover.api.patch(
+                "externalproviders",
+                "team-a",
+                "cluster-b",
+                "{\"spec\":{\"config\":{\"metrics\":\"disabled\"}}}");
+
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.calculator().getDecisions())
+                                        .isGreaterThan(before));
+    }
+
+    @Test
+    void writesNothingInObserveModeAndSaysWhatItWould() throws Exception {
+        drover.mode = Mode.OBSERVE;
+        drover.createModel(50, 50);
+        drover.start();
+
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.lines.seen())
+                                        .contains(
+                                                "INFO Weights would be: cluster-b 50->6, cluster-c"
+                                                    + " 50->94 reason=first shift=44"
+                                                    + " load=1.19/0.25"));
+        assertThat(drover.patches()).isZero();
+    }
+
+    @Test
+    void aPausedModelIsNotWrittenAndNotScraped() throws Exception {
+        drover.createModel(50, 50);
+        drover.api.patch(
+                "externalmodels",
+                "team-a",
+                "llama",
+                "{\"metadata\":{\"annotations\":{\"drover.dev/mode\":\"paused\"}}}");
+        drover.start();
+
+        await().untilAsserted(() -> assertThat(drover.figures.released).isNotEmpty());
+        looksAgain();
+        assertThat(drover.patches()).isZero();
+    }
+
+    @Test
+    void seriesOfAModelGoWithIt() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.meters.find("drover.weights.weight").gauges())
+                                        .hasSize(4));
+
+        drover.api.delete("externalmodels", "team-a", "llama");
+
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.meters.find("drover.weights.weight").gauges())
+                                        .isEmpty());
+        assertThat(drover.figures.released).isNotEmpty();
+        assertThat(drover.lines.seen())
+                .contains("INFO Reconciling ExternalModel: llama namespace=team-a reason=deleted");
+    }
+
+    @Test
+    void nothingIsRememberedBeyondTheLeadership() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+        await().untilAsserted(() -> assertThat(drover.calculator().getBalanced()).isEqualTo(1));
+
+        drover.flow().leadershipLost();
+
+        assertThat(drover.calculator().getBalanced()).isZero();
+        assertThat(drover.meters.find("drover.weights.weight").gauges()).isEmpty();
+    }
+
+    /** Waits for one more decision than there were. */
+    private void looksAgain() {
+        long before = drover.calculator().getDecisions();
+        drover.look();
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.calculator().getDecisions())
+                                        .isGreaterThan(before));
+    }
+
+    private void awaitQuiet() {
+        looksAgain();
+    }
+
+    private void editFirstWeights(int b, int c) {
+        ObjectNode model = drover.model();
+        JsonNode refs = model.at("/spec/externalProviderRefs");
+        ((ObjectNode) refs.get(0)).put("weight", b);
+        ((ObjectNode) refs.get(1)).put("weight", c);
+        drover.api.patch(
+                "externalmodels",
+                "team-a",
+                "llama",
+                "{\"spec\":{\"externalProviderRefs\":" + refs + "}}");
+    }
+
+    private static ObjectNode withoutWhatWeWrite(ObjectNode model) {
+        ObjectNode rest = model.deepCopy();
+        rest.at("/spec/externalProviderRefs").forEach(ref -> ((ObjectNode) ref).remove("weight"));
+        rest.withObject("/metadata/annotations").remove("drover.dev/weights");
+        rest.withObject("/metadata")
+                .remove(java.util.List.of("resourceVersion", "generation", "managedFields"));
+        return rest;
+    }
+}
