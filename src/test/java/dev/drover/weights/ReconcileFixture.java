@@ -69,7 +69,8 @@ final class ReconcileFixture implements AutoCloseable {
         DefaultErrorHandlerDefinition quiet = new DefaultErrorHandlerDefinition();
         quiet.setLevel(LoggingLevel.OFF.name());
         context.getCamelContextExtension().setErrorHandlerFactory(quiet);
-        context.getRegistry().bind("weights-leader", RoutePolicy.class, new RoutePolicySupport() {});
+        context.getRegistry()
+                .bind("weights-leader", RoutePolicy.class, new RoutePolicySupport() {});
         WriteFence open = () -> true; // a lambda in the call would be taken for a supplier
         context.getRegistry().bind("weights-fence", WriteFence.class, open);
         flow =

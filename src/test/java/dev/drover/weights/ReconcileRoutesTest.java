@@ -137,7 +137,7 @@ class ReconcileRoutesTest {
                                                 line ->
                                                         line.equals(
                                                                 "INFO Weights edited by test:"
-                                                                    + " 60/40, taken as baseline")));
+                                                                        + " 60/40, taken as baseline")));
     }
 
     @Test
@@ -155,9 +155,7 @@ class ReconcileRoutesTest {
                 "{\"spec\":{\"config\":{\"metrics\":\"disabled\"}}}");
 
         await().untilAsserted(
-                        () ->
-                                assertThat(drover.calculator().getDecisions())
-                                        .isGreaterThan(before));
+                        () -> assertThat(drover.calculator().getDecisions()).isGreaterThan(before));
     }
 
     @Test
@@ -171,8 +169,8 @@ class ReconcileRoutesTest {
                                 assertThat(drover.lines.seen())
                                         .contains(
                                                 "INFO Weights would be: cluster-b 50->6, cluster-c"
-                                                    + " 50->94 reason=first shift=44"
-                                                    + " load=1.19/0.25"));
+                                                        + " 50->94 reason=first shift=44"
+                                                        + " load=1.19/0.25"));
         assertThat(drover.patches()).isZero();
     }
 
@@ -228,9 +226,7 @@ class ReconcileRoutesTest {
         long before = drover.calculator().getDecisions();
         drover.look();
         await().untilAsserted(
-                        () ->
-                                assertThat(drover.calculator().getDecisions())
-                                        .isGreaterThan(before));
+                        () -> assertThat(drover.calculator().getDecisions()).isGreaterThan(before));
     }
 
     private void awaitQuiet() {
