@@ -1,5 +1,7 @@
 package dev.drover.weights;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
@@ -90,11 +92,15 @@ final class ReconcileFixture implements AutoCloseable {
         flow.bind(context.getRegistry());
     }
 
-    /** Starts the routes: what is created before is seen as what was there already. */
+    /** Starts the routes and waits for the first lists: what is there by then is seen first. */
     ReconcileFixture start() throws Exception {
         PluginHelper.getRoutesLoader(context)
                 .loadRoutes(ROUTES.stream().map(this::resource).toArray(Resource[]::new));
         context.start();
+        ResourcesComponent component =
+                context.getComponent("kubernetes-resources", ResourcesComponent.class);
+        await().until(() -> component.cache(WeightsResources.MODELS).synced());
+        await().until(() -> component.cache(WeightsResources.PROVIDERS).synced());
         return this;
     }
 
