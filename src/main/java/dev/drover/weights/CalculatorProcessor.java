@@ -74,11 +74,15 @@ public final class CalculatorProcessor implements Processor {
                         .map(known -> known.decision().state())
                         .orElse(ModelState.empty());
         Decision decision = calculator.decide(observed, state);
-        memories.remember(term, observed, decision);
+        boolean leading = memories.remember(term, observed, decision);
         decisions.increment();
         (decision.intents().isEmpty() ? held : written).increment();
         tell(decision);
-        series.show(model.key(), ModelSeries.of(model, decision));
+        if (leading) {
+            series.show(model.key(), ModelSeries.of(model, decision));
+        } else {
+            sources.release(model.key());
+        }
         return decision;
     }
 

@@ -32,26 +32,29 @@ final class ModelMemories {
         return Optional.ofNullable(models.get(key)).filter(known -> known.uid().equals(uid));
     }
 
-    Optional<Remembered> of(ObjectKey key) {
-        return Optional.ofNullable(models.get(key));
-    }
-
-    /** Does nothing when the term is over: that decision belongs to a leadership that was lost. */
-    synchronized void remember(long term, Observed observed, Decision decision) {
-        if (term == this.term) {
-            ExternalModel model = observed.model();
-            models.put(model.key(), new Remembered(model.uid(), observed, decision));
+    /** False when the term is over: that decision belongs to a leadership that was lost. */
+    synchronized boolean remember(long term, Observed observed, Decision decision) {
+        if (term != this.term) {
+            return false;
         }
+        ExternalModel model = observed.model();
+        models.put(model.key(), new Remembered(model.uid(), observed, decision));
+        return true;
     }
 
     void forget(ObjectKey key) {
         models.remove(key);
     }
 
-    /** Leadership is lost: others will write, so what is remembered here goes out of date. */
-    synchronized void clear() {
+    /**
+     * Leadership is lost: others will write, so what is remembered here goes out of date. Returns
+     * the models that were known.
+     */
+    synchronized List<ObjectKey> clear() {
         term++;
+        List<ObjectKey> known = List.copyOf(models.keySet());
         models.clear();
+        return known;
     }
 
     /** Models whose weights are moved or watched: neither skipped nor paused. */

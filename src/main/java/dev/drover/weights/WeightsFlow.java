@@ -5,6 +5,8 @@ import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import java.util.List;
+import org.apache.camel.CamelContext;
 import org.apache.camel.spi.Registry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,10 @@ public final class WeightsFlow {
      */
     public static final String NAME = "weights";
 
+    /** Paths of what the flow watches; it can decide once all of them are known. */
+    public static final List<String> RESOURCES =
+            List.of(WeightsResources.MODELS, WeightsResources.PROVIDERS);
+
     private static final Logger LOG = LoggerFactory.getLogger(WeightsFlow.class);
 
     private final WeightsPlatform platform;
@@ -30,6 +36,15 @@ public final class WeightsFlow {
         this.platform = platform;
         this.sources = sources;
         this.series = new ObjectSeries(platform.meters(), platform.objectSeries());
+    }
+
+    /** Binds every bean of the flow, scrapes included. To be called once, before routes load. */
+    public static WeightsFlow bind(CamelContext context, WeightsPlatform platform) {
+        Targets targets = Scraping.bind(context, platform);
+        WeightsFlow flow =
+                new WeightsFlow(platform, new TargetSources(targets, platform.configuration()));
+        flow.bind(context.getRegistry());
+        return flow;
     }
 
     /** Binds every bean of the reconcile side. To be called once, before routes load. */
@@ -84,7 +99,7 @@ public final class WeightsFlow {
      * belong to the next leader's process.
      */
     public void leadershipLost() {
-        memories.clear();
+        memories.clear().forEach(sources::release);
         platform.ledger().clear();
         series.clear();
     }

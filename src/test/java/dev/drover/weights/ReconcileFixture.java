@@ -27,6 +27,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
@@ -49,6 +50,11 @@ final class ReconcileFixture implements AutoCloseable {
                     "routes/weights/weights-reconcile.camel.yaml",
                     "routes/weights/weights-tick.camel.yaml");
 
+    private static final List<String> SCRAPE_ROUTES =
+            List.of(
+                    "routes/weights/weights-scrape-tick.camel.yaml",
+                    "routes/weights/weights-scrape.camel.yaml");
+
     final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Notice> events = new CopyOnWriteArrayList<>();
@@ -57,9 +63,17 @@ final class ReconcileFixture implements AutoCloseable {
     private final KubernetesClient client = api.client();
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final WeightsFlow flow;
+    private final boolean scraping;
     volatile Mode mode = Mode.APPLY;
 
+    /** What would be scraped is given by {@link #figures}. */
     ReconcileFixture() throws Exception {
+        this(false);
+    }
+
+    /** With the scrape side too, if {@code scraping}. */
+    ReconcileFixture(boolean scraping) throws Exception {
+        this.scraping = scraping;
         ResourcesComponent component = new ResourcesComponent();
         component.setKubernetesClient(client);
         component.setMeterRegistry(meters);
@@ -67,6 +81,7 @@ final class ReconcileFixture implements AutoCloseable {
         Properties keys = new Properties();
         keys.setProperty("drover.selector", "");
         keys.setProperty("drover.weights.concurrency", "4");
+        context.setStreamCaching(false); // as in application.properties: pages are streamed
         context.getPropertiesComponent().setInitialProperties(keys);
         DefaultErrorHandlerDefinition quiet = new DefaultErrorHandlerDefinition();
         quiet.setLevel(LoggingLevel.OFF.name());
@@ -75,27 +90,33 @@ final class ReconcileFixture implements AutoCloseable {
                 .bind("weights-leader", RoutePolicy.class, new RoutePolicySupport() {});
         WriteFence open = () -> true; // a lambda in the call would be taken for a supplier
         context.getRegistry().bind("weights-fence", WriteFence.class, open);
-        flow =
-                new WeightsFlow(
-                        new WeightsPlatform(
-                                component::cache,
-                                WeightsConfiguration::defaults,
-                                () -> mode,
-                                open,
-                                (name, notice) -> events.add(notice),
-                                new Ledger(1000),
-                                meters,
-                                5000,
-                                Clock.systemUTC(),
-                                System::nanoTime),
-                        figures);
-        flow.bind(context.getRegistry());
+        WeightsPlatform platform =
+                new WeightsPlatform(
+                        component::cache,
+                        WeightsConfiguration::defaults,
+                        () -> mode,
+                        open,
+                        (name, notice) -> events.add(notice),
+                        new Ledger(1000),
+                        meters,
+                        5000,
+                        Clock.systemUTC(),
+                        System::nanoTime);
+        if (scraping) {
+            flow = WeightsFlow.bind(context, platform);
+        } else {
+            flow = new WeightsFlow(platform, figures);
+            flow.bind(context.getRegistry());
+        }
     }
 
     /** Starts the routes and waits for the first lists: what is there by then is seen first. */
     ReconcileFixture start() throws Exception {
         PluginHelper.getRoutesLoader(context)
-                .loadRoutes(ROUTES.stream().map(this::resource).toArray(Resource[]::new));
+                .loadRoutes(
+                        Stream.concat(ROUTES.stream(), scraping ? SCRAPE_ROUTES.stream() : Stream.of())
+                                .map(this::resource)
+                                .toArray(Resource[]::new));
         context.start();
         ResourcesComponent component =
                 context.getComponent("kubernetes-resources", ResourcesComponent.class);
@@ -125,6 +146,21 @@ final class ReconcileFixture implements AutoCloseable {
                         List.of(new ObjectKey("team-a", "llama")),
                         "scrape",
                         java.time.Duration.ZERO);
+    }
+
+    void createProvider(String name, String metricsUrl) {
+        api.create(
+                """
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalProvider
+                metadata: {name: %s, namespace: team-a}
+                spec:
+                  provider: remote-maas
+                  endpoint: %s.example.com
+                  auth: {type: apikey, secretRef: {name: key}}
+                  config: {metrics.vllm.url: "%s"}
+                """
+                        .formatted(name, name, metricsUrl));
     }
 
     void createProviders() {
