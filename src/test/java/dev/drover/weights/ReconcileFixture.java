@@ -114,7 +114,9 @@ final class ReconcileFixture implements AutoCloseable {
     ReconcileFixture start() throws Exception {
         PluginHelper.getRoutesLoader(context)
                 .loadRoutes(
-                        Stream.concat(ROUTES.stream(), scraping ? SCRAPE_ROUTES.stream() : Stream.of())
+                        Stream.concat(
+                                        ROUTES.stream(),
+                                        scraping ? SCRAPE_ROUTES.stream() : Stream.of())
                                 .map(this::resource)
                                 .toArray(Resource[]::new));
         context.start();
