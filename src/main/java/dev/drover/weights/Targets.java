@@ -80,11 +80,6 @@ public final class Targets {
         declare(model, List.of());
     }
 
-    /** Another process leads: nothing is scraped here any more, and what was read goes. */
-    public synchronized void releaseAll() {
-        List.copyOf(models.keySet()).forEach(this::release);
-    }
-
     /**
      * Figures of the ref's sources, engine before endpoint picker; one whose URL cannot be used is
      * there too, with outcome {@code config}. Empty only for a ref without any source.

@@ -84,14 +84,6 @@ class TargetsTest {
         assertThat(notices).isEmpty();
     }
 
-    @Test
-    void leavesNothingBehindWhenAnotherProcessLeads() {
-        targets.declare(A, List.of(ref(TARGET)));
-        targets.releaseAll();
-        assertThat(schedule.getEntries()).isZero();
-        assertThat(series()).isZero();
-    }
-
     private int series() {
         return meters.find("drover.weights.source.mixed").gauges().size();
     }
