@@ -1,10 +1,106 @@
 package dev.drover;
 
-/** Entry point. */
+import dev.drover.config.Configuration;
+import dev.drover.config.ConfigurationException;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.util.Map;
+import org.apache.camel.main.Main;
+
+/**
+ * Entry point of the controller: reads the configuration, starts Camel with the parts that {@link
+ * Assembly} binds, and ends with the exit codes of the manual: 0 or 143 when asked to stop, 1 for a
+ * fault in the configuration.
+ */
 public final class Drover {
+    private static final String USAGE =
+            """
+            usage: drover [--help | --version]
+
+            Keeps served AI models on a Kubernetes cluster in order. It takes no other arguments: options are
+            read from /etc/drover/drover.properties (another file: DROVER_CONFIG=…) and from variables, where
+            drover.weights.interval becomes DROVER_WEIGHTS_INTERVAL. Outside a cluster KUBECONFIG says which
+            one. All keys: docs/configuration.md
+
+              DROVER_FLOWS             flows that run (weights)
+              DROVER_MODE              apply or observe: decide and publish, write nothing
+              DROVER_NAMESPACES        namespaces to watch; empty = all
+              DROVER_MANAGEMENT_PORT   health, metrics, Jolokia (8778)
+              DROVER_ROUTES_DIRECTORY  routes that replace or add to the built-in ones (/etc/drover/routes)\
+            """;
+
     private Drover() {}
 
     public static void main(String[] args) {
-        System.out.println("drover");
+        int code = run(args, System.getenv(), System.out, System.err);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    /** Runs until the process is asked to stop. Returns the exit code. */
+    static int run(
+            String[] args, Map<String, String> environment, PrintStream out, PrintStream err) {
+        if (args.length > 0) {
+            return answer(args[0], out, err);
+        }
+        try {
+            Configuration configuration = Configuration.load(Assembly.SCHEMA, environment);
+            Main main = main(configuration, environment, Logging.install(configuration));
+            main.run();
+            return main.getExitCode();
+        } catch (ConfigurationException e) {
+            err.println(e.getMessage());
+            return 1;
+        } catch (Exception e) {
+            err.println("drover cannot start: " + reason(e));
+            return 1;
+        }
+    }
+
+    /**
+     * Camel with everything in it, not started yet, for whoever runs Drover inside a program of
+     * their own, which then keeps its logging.
+     *
+     * @throws ConfigurationException with every problem
+     */
+    public static Main main(Map<String, String> environment) {
+        return main(
+                Configuration.load(Assembly.SCHEMA, environment), environment, Logging.untouched());
+    }
+
+    private static Main main(
+            Configuration configuration, Map<String, String> environment, Logging logging) {
+        Main main = new Main();
+        Settings settings = new Settings(configuration, environment);
+        main.setOverrideProperties(settings.camel());
+        main.addMainListener(new Assembly(configuration, settings, logging));
+        return main;
+    }
+
+    /** What went wrong at start, in one line. */
+    public static String reason(Throwable thrown) {
+        Throwable cause = thrown;
+        while (!(cause instanceof BindException) && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof BindException
+                ? "drover.management.port: the port cannot be bound ("
+                        + cause.getMessage()
+                        + "); free it, or set DROVER_MANAGEMENT_PORT"
+                : cause.toString();
+    }
+
+    private static int answer(String option, PrintStream out, PrintStream err) {
+        switch (option) {
+            case "--help" -> out.println(USAGE);
+            case "--version" -> out.println("drover " + Version.current());
+            default -> {
+                err.println(
+                        "drover: unknown option \"" + option + "\"; accepted: --help, --version");
+                return 1;
+            }
+        }
+        return 0;
     }
 }

@@ -135,6 +135,18 @@ final class ResourceInformer implements ResourceCache {
         return objects.hidden();
     }
 
+    /** How it is, for health and for people. */
+    InformerState state() {
+        return new InformerState(
+                key.type().qualifiedName(),
+                missing(),
+                synced(),
+                size(),
+                lastEventAge(),
+                disconnectedFor(),
+                lastError());
+    }
+
     /** True if a decision may rest on the cache: synced, and not cut off for more than 10 s. */
     boolean fresh() {
         return synced() && disconnectedFor().compareTo(Reflector.LONG_OUTAGE) <= 0;

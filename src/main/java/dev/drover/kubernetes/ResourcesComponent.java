@@ -171,6 +171,11 @@ public class ResourcesComponent extends DefaultComponent {
                 .toList();
     }
 
+    /** How the informers are, one entry each; empty before an endpoint needs one. */
+    public List<InformerState> informerStates() {
+        return informers().stream().map(ResourceInformer::state).toList();
+    }
+
     /** Connects at the first call; no request is sent by that. */
     synchronized ApiConnection api() {
         if (api == null) {

@@ -21,6 +21,7 @@ import org.apache.camel.api.management.ManagedAttribute;
 import org.apache.camel.api.management.ManagedResource;
 import org.apache.camel.spi.ShutdownAware;
 import org.apache.camel.support.DefaultConsumer;
+import org.slf4j.MDC;
 
 /**
  * Delivers each object that changed, one exchange at a time an object, until its exchange succeeds.
@@ -156,15 +157,32 @@ public class ResourcesConsumer extends DefaultConsumer implements Suspendable, S
         PassOutcome outcome = PassOutcome.returned(null);
         try {
             if (!keys.suspended()) { // it may have been since the key was taken
+                describe(work);
                 outcome = conclude(work, pass, deliver(work, pass));
             }
         } catch (RuntimeException | Error e) { // the worker must live on
             outcome = PassOutcome.failed();
             getExceptionHandler().handleException("Error in the consumer", e);
         } finally {
+            MDC.clear();
             passes.remove(pass);
             keys.done(work, outcome);
         }
+    }
+
+    /** What log lines of this pass are about. */
+    private void describe(Work work) {
+        MDC.put("flow", flow);
+        MDC.put("namespace", work.key().namespace());
+        MDC.put("name", work.key().name());
+        MDC.put("attempt", Integer.toString(work.attempt()));
+        MDC.put("reason", work.cause());
+        informer.get(work.key())
+                .ifPresent(
+                        object -> {
+                            MDC.put("kind", object.getKind());
+                            MDC.put("uid", object.getMetadata().getUid());
+                        });
     }
 
     private PassOutcome conclude(Work work, Pass pass, Verdict verdict) {

@@ -1,5 +1,6 @@
 package dev.drover.status;
 
+import dev.drover.kubernetes.InformerState;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -32,6 +32,11 @@ final class ModelMemories {
         return Optional.ofNullable(models.get(key)).filter(known -> known.uid().equals(uid));
     }
 
+    /** The last look at whatever object has this key now. */
+    Optional<Remembered> last(ObjectKey key) {
+        return Optional.ofNullable(models.get(key));
+    }
+
     /** False when the term is over: that decision belongs to a leadership that was lost. */
     synchronized boolean remember(long term, Observed observed, Decision decision) {
         if (term != this.term) {

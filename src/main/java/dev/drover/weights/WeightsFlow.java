@@ -3,9 +3,11 @@ package dev.drover.weights;
 import dev.drover.intents.ActRoute;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
+import dev.drover.kubernetes.ObjectKey;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import java.util.List;
+import java.util.Optional;
 import org.apache.camel.CamelContext;
 import org.apache.camel.spi.Registry;
 import org.slf4j.Logger;
@@ -31,6 +33,11 @@ public final class WeightsFlow {
     private final ModelSources sources;
     private final ModelMemories memories = new ModelMemories();
     private final ObjectSeries series;
+
+    /** What was decided about a model last, while this process leads. */
+    public Optional<Decision> lastDecision(ObjectKey model) {
+        return memories.last(model).map(ModelMemories.Remembered::decision);
+    }
 
     public WeightsFlow(WeightsPlatform platform, ModelSources sources) {
         this.platform = platform;

@@ -1,4 +1,4 @@
-package dev.drover.status;
+package dev.drover.kubernetes;
 
 import java.time.Duration;
 import java.util.Optional;

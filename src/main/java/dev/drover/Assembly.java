@@ -1,0 +1,211 @@
+package dev.drover;
+
+import dev.drover.config.Configuration;
+import dev.drover.config.ConfigurationMetrics;
+import dev.drover.config.ConfigurationWatch;
+import dev.drover.config.DroverKeys;
+import dev.drover.config.Schema;
+import dev.drover.intents.EventRecorder;
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Notice;
+import dev.drover.intents.QueuedEventRecorder;
+import dev.drover.kubernetes.KubernetesClients;
+import dev.drover.kubernetes.ResourcesComponent;
+import dev.drover.leadership.Leadership;
+import dev.drover.leadership.LeadershipChange;
+import dev.drover.routing.FlowNames;
+import dev.drover.routing.Routes;
+import dev.drover.routing.RoutesMetrics;
+import dev.drover.status.StatusMetrics;
+import dev.drover.weights.WeightsFlow;
+import dev.drover.weights.WeightsKeys;
+import dev.drover.weights.WeightsPlatform;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.camel.CamelContext;
+import org.apache.camel.component.micrometer.MicrometerConstants;
+import org.apache.camel.main.BaseMainSupport;
+import org.apache.camel.main.MainListenerSupport;
+
+/**
+ * Puts the parts of the process together: what routes and components look up in the Camel registry
+ * is bound here before they load, in the order in which they need one another. Nothing here waits
+ * for the cluster.
+ */
+final class Assembly extends MainListenerSupport {
+    /** All keys of the process. */
+    static final Schema SCHEMA = DroverKeys.SCHEMA.and(WeightsKeys.SCHEMA);
+
+    /** Flows of this build. */
+    static final List<String> FLOWS = List.of(WeightsFlow.NAME);
+
+    private static final int LEDGER_ENTRIES = 20_000;
+
+    private final Configuration configuration;
+    private final Settings settings;
+    private final Logging logging;
+    private final MeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Clock clock = Clock.systemUTC();
+    private final LongSupplier nanos = System::nanoTime;
+    private Health health;
+    private KubernetesClient client;
+    private KubernetesClient leaseClient;
+
+    Assembly(Configuration configuration, Settings settings, Logging logging) {
+        this.configuration = configuration;
+        this.settings = settings;
+        this.logging = logging;
+    }
+
+    @Override
+    public void beforeConfigure(BaseMainSupport main) {
+        CamelContext context = main.getCamelContext();
+        StartBlock.log(configuration, settings, context);
+        context.getRegistry().bind(MicrometerConstants.METRICS_REGISTRY_NAME, meters);
+        client =
+                new KubernetesClients(meters, nanos)
+                        .create("kubernetes", settings.requestTimeout());
+        leaseClient =
+                new KubernetesClients(meters, nanos)
+                        .create("lease", settings.leases().requestTimeout());
+        try {
+            assemble(context);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void assemble(CamelContext context) throws Exception {
+        ResourcesComponent resources = resources(context);
+        QueuedEventRecorder events =
+                new QueuedEventRecorder(
+                        client, settings.podName(), settings.events(), meters, clock, nanos);
+        context.addService(events);
+        Leadership leadership =
+                Leadership.bind(
+                        context,
+                        settings.leadership(),
+                        leaseClient,
+                        flow ->
+                                WeightsFlow.RESOURCES.stream()
+                                        .allMatch(path -> resources.cache(path).synced()),
+                        meters);
+        if (settings.flows().contains(WeightsFlow.NAME)) {
+            bindWeights(context, resources, leadership, events);
+        }
+        health = new Health(context.getRegistry());
+        health.informers(resources, settings.disconnectedAfter());
+        health.workers(resources, settings.stuckWorker());
+        health.configuration(watchConfiguration(context));
+        List<RunningFlow> running =
+                settings.flows().stream()
+                        .map(flow -> new RunningFlow(flow, leadership, settings.mode(), resources))
+                        .toList();
+        running.forEach(health::flow);
+        StatusMetrics.bind(
+                meters, running, Version.current(), Version.revision(), context.getVersion());
+    }
+
+    private ResourcesComponent resources(CamelContext context) {
+        ResourcesComponent resources = new ResourcesComponent();
+        resources.setKubernetesClient(client);
+        resources.setMeterRegistry(meters);
+        resources.setNamespaces(String.join(",", settings.namespaces()));
+        resources.setMaxConflicts(configuration.get(DroverKeys.MAX_CONFLICTS));
+        resources.setRelist(configuration.get(DroverKeys.RELIST));
+        resources.setWarmStandby(configuration.get(DroverKeys.WARM_STANDBY));
+        resources.setRequestTimeout(settings.requestTimeout());
+        resources.setWriteTimeout(settings.writeTimeout());
+        context.addComponent("kubernetes-resources", resources);
+        return resources;
+    }
+
+    private void bindWeights(
+            CamelContext context,
+            ResourcesComponent resources,
+            Leadership leadership,
+            EventRecorder events) {
+        WeightsFlow weights =
+                WeightsFlow.bind(
+                        context,
+                        new WeightsPlatform(
+                                resources::cache,
+                                settings.weights(),
+                                settings.mode(),
+                                leadership.fence(WeightsFlow.NAME),
+                                events,
+                                new Ledger(LEDGER_ENTRIES),
+                                meters,
+                                settings.objectSeries(),
+                                clock,
+                                nanos));
+        context.getRegistry().bind(WeightsFlow.NAME, weights);
+        leadership.onChange(
+                change -> {
+                    if (change.flow().equals(WeightsFlow.NAME) && !change.leading()) {
+                        weights.leadershipLost();
+                    }
+                    announce(change, events);
+                });
+        weights.announce();
+    }
+
+    /** Loads the routes: by now their beans are bound and their components configured. */
+    @Override
+    public void afterConfigure(BaseMainSupport main) {
+        Routes routes =
+                new Routes(
+                        main.getCamelContext(),
+                        configuration.get(DroverKeys.ROUTES_DIRECTORY),
+                        FlowNames.of(configuration),
+                        clock);
+        new RoutesMetrics(routes).bindTo(meters);
+        health.routes(routes);
+        try {
+            routes.load().addTo(main.getCamelContext());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private ConfigurationWatch watchConfiguration(CamelContext context) {
+        ConfigurationWatch watch = new ConfigurationWatch(configuration, clock);
+        new ConfigurationMetrics(watch).bindTo(meters);
+        watch.start(
+                context.getExecutorServiceManager()
+                        .newSingleThreadScheduledExecutor(this, "drover-config"));
+        watch.onReload(reload -> logging.apply(configuration));
+        return watch;
+    }
+
+    private static void announce(LeadershipChange change, EventRecorder events) {
+        if (change.leading() && !change.leaseUid().isEmpty()) {
+            events.record(
+                    change.flow(),
+                    new Notice(
+                            new Notice.ObjectReference(
+                                    "coordination.k8s.io/v1",
+                                    "Lease",
+                                    change.leaseNamespace(),
+                                    change.leaseName(),
+                                    change.leaseUid()),
+                            Notice.Type.NORMAL,
+                            "LeaderElected",
+                            "LeadFlow",
+                            change.holder().orElse("unknown")
+                                    + " leads the flow "
+                                    + change.flow()));
+        }
+    }
+
+    @Override
+    public void afterStop(BaseMainSupport main) {
+        leaseClient.close();
+        client.close();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.drover;
+
+import dev.drover.config.DroverKeys;
+import dev.drover.config.DroverKeys.LogLevel;
+import dev.drover.config.Values;
+import dev.drover.status.LogHandler;
+import dev.drover.status.LogLevels;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Log lines as {@code drover.log.*} asks for them, at start and after each edit. */
+abstract class Logging {
+    /** What says at INFO what Drover says itself, or warns of what is no news. */
+    private static final Map<String, LogLevel> QUIET =
+            Map.of(
+                    "org.apache.camel", LogLevel.WARN,
+                    "io.vertx", LogLevel.WARN,
+                    "org.apache.hc", LogLevel.WARN,
+                    "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils", LogLevel.ERROR);
+
+    private Logging() {}
+
+    /** Takes over all logging of the process. */
+    static Logging install(Values values) {
+        LogHandler handler = LogHandler.install(values.get(DroverKeys.LOG_FORMAT));
+        LogLevels levels = new LogLevels();
+        Logging logging =
+                new Logging() {
+                    @Override
+                    void apply(Values now) {
+                        handler.setFormat(now.get(DroverKeys.LOG_FORMAT));
+                        Map<String, LogLevel> loggers = new LinkedHashMap<>(QUIET);
+                        loggers.putAll(now.get(DroverKeys.LOG_LEVELS));
+                        levels.apply(now.get(DroverKeys.LOG_LEVEL), loggers);
+                    }
+                };
+        logging.apply(values);
+        return logging;
+    }
+
+    /** Leaves logging to the program that Drover runs in. */
+    static Logging untouched() {
+        return new Logging() {
+            @Override
+            void apply(Values now) {}
+        };
+    }
+
+    abstract void apply(Values now);
+}
