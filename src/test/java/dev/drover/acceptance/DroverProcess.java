@@ -156,7 +156,9 @@ final class DroverProcess implements AutoCloseable {
     }
 
     boolean leads() {
-        return metrics().lines().anyMatch(line -> line.startsWith("drover_leader{") && line.endsWith(" 1.0"));
+        return metrics()
+                .lines()
+                .anyMatch(line -> line.startsWith("drover_leader{") && line.endsWith(" 1.0"));
     }
 
     DroverProcess awaitLeading() {
@@ -215,9 +217,7 @@ final class DroverProcess implements AutoCloseable {
     private void signal(String name) {
         try {
             int code =
-                    new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
-                            .start()
-                            .waitFor();
+                    new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
             if (code != 0) {
                 throw new AssertionError("kill -" + name + " failed");
             }

@@ -2,6 +2,7 @@ package dev.drover.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.kubernetes.InformerState;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.WorkerState;
 import java.time.Duration;
