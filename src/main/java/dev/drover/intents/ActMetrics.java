@@ -1,5 +1,6 @@
 package dev.drover.intents;
 
+import dev.drover.kubernetes.ResourceType;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -28,10 +29,17 @@ final class ActMetrics {
                 .description("Intents by what became of them")
                 .tag("flow", flow)
                 .tag("operation", intent.operation())
-                .tag("resource", intent.resource())
+                .tag("resource", resource(intent))
                 .tag("outcome", outcome.label())
                 .register(meters)
                 .increment();
+    }
+
+    /** As informers and queues name it, so that their series join; a service by its own name. */
+    private static String resource(Intent intent) {
+        return intent instanceof Intent.Call
+                ? intent.resource()
+                : ResourceType.parse(intent.resource()).qualifiedName();
     }
 
     void took(Intent intent, long nanos) {
