@@ -4,10 +4,14 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import java.time.DateTimeException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -17,8 +21,6 @@ import java.util.function.LongSupplier;
  * write that was held here could outlive the lease that allowed it. Thread-safe.
  */
 final class RetryAfter {
-    /** Longer than any server means, short enough to survive one that is wrong. */
-    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -60,27 +62,19 @@ final class RetryAfter {
 
     /** Seconds, or a date, which is taken relative to the answer's own. */
     private static Duration asked(HttpResponse<?> response) {
-        String text = response.header("Retry-After");
-        if (text == null) {
-            return Duration.ZERO;
-        }
-        try {
-            Duration asked =
-                    text.chars().allMatch(Character::isDigit)
-                            ? Duration.ofSeconds(Long.parseLong(text))
-                            : Duration.between(date(response.header("Date")), date(text));
-            return asked.isNegative() || asked.compareTo(LONGEST) > 0
-                    ? (asked.isNegative() ? Duration.ZERO : LONGEST)
-                    : asked;
-        } catch (NumberFormatException tooLong) {
-            return LONGEST;
-        } catch (DateTimeException | NullPointerException unreadable) {
-            return Duration.ZERO;
-        }
+        return RetryAfterHeader.of(response.header("Retry-After"), clockOf(response))
+                .orElse(Duration.ZERO);
     }
 
-    private static ZonedDateTime date(String text) {
-        return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME);
+    private static Clock clockOf(HttpResponse<?> response) {
+        try {
+            String date = Objects.requireNonNullElse(response.header("Date"), "");
+            Instant answered =
+                    ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            return Clock.fixed(answered, ZoneOffset.UTC);
+        } catch (DateTimeParseException noDate) {
+            return Clock.systemUTC();
+        }
     }
 
     /** What a request ends with that is not sent. */

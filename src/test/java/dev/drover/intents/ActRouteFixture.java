@@ -41,6 +41,7 @@ final class ActRouteFixture implements AutoCloseable {
     String deletionTimestamp;
 
     ActRouteFixture() throws Exception {
+        context.setAutowiredEnabled(false); // the stand-in has none of the component's options
         context.addComponent("kubernetes-resources", server);
         context.getCamelContextExtension().setErrorHandlerFactory(quiet());
         context.getRegistry().bind("weights-fence", (Object) "asked by the real endpoint only");

@@ -48,6 +48,7 @@ final class ScrapeRoute implements AutoCloseable {
         keys.forEach((key, value) -> environment.put("DROVER_WEIGHTS_" + key, value));
         WeightsConfiguration configuration = WeightsConfiguration.of(configuration(environment));
         context.setStreamCaching(false);
+        context.setAutowiredEnabled(false); // the stand-in has none of the component's options
         context.addComponent("kubernetes-resources", new Queue());
         context.getRegistry().bind("weights-leader", new RoutePolicySupport() {});
         targets =
