@@ -13,13 +13,21 @@ import org.apache.hc.client5.http.SystemDefaultDnsResolver;
  * Leaves out addresses of denied networks. HttpClient connects to what this returns, so a name that
  * changes its address between check and connect gains nothing; literal addresses pass here too.
  */
-final class GuardedResolver implements DnsResolver {
+public final class GuardedResolver implements DnsResolver {
     private final Supplier<List<Network>> denied;
 
-    GuardedResolver(Supplier<List<Network>> denied) {
+    /**
+     * @param denied asked again for every name
+     */
+    public GuardedResolver(Supplier<List<Network>> denied) {
         this.denied = denied;
     }
 
+    /**
+     * The allowed addresses of a name or literal address, at least one.
+     *
+     * @throws AddressDenied when all of them are denied
+     */
     @Override
     public InetAddress[] resolve(String host) throws UnknownHostException {
         InetAddress[] all = SystemDefaultDnsResolver.INSTANCE.resolve(host);

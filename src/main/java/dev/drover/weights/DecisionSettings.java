@@ -89,7 +89,7 @@ public record DecisionSettings(
                 keys.unknownAfter(),
                 Unknown.valueOf(keys.unknown().name()),
                 keys.scrape().timeout(),
-                defaults().cloudProviders());
+                Set.copyOf(keys.cloudProviders()));
     }
 
     /** The documented defaults. */

@@ -4,11 +4,12 @@ import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.kubernetes.Invalid;
 import dev.drover.kubernetes.ResourceCache;
+import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Collects everything that one decision depends on: the object, its providers as cached, figures,
@@ -37,7 +38,7 @@ final class ModelInputs {
         List<Optional<ExternalProvider>> views = model.refs().stream().map(this::provider).toList();
         return new Observed(
                 model,
-                refs(views, figures(model, mode, views)),
+                refs(model, mode, views),
                 mode,
                 DecisionSettings.of(platform.configuration().get()),
                 platform.clock().instant(),
@@ -55,26 +56,21 @@ final class ModelInputs {
                 : Optional.empty();
     }
 
-    /** Nobody scrapes for a model that nothing is decided for. */
-    private List<List<SourceFigures>> figures(
+    /** Nobody scrapes or probes for a model that nothing is decided for. */
+    private List<RefInputs> refs(
             ExternalModel model, Mode mode, List<Optional<ExternalProvider>> views) {
         if (mode == Mode.PAUSED
                 || model.deleting()
                 || model.ownedByMigration()
                 || model.usableRefs() < 2) {
             sources.release(model.key());
-            return views.stream().map(view -> List.<SourceFigures>of()).toList();
+            return views.stream().map(view -> new RefInputs(view, List.of())).toList();
         }
-        return sources.figures(model, views);
-    }
-
-    private static List<RefInputs> refs(
-            List<Optional<ExternalProvider>> views, List<List<SourceFigures>> figures) {
-        List<RefInputs> refs = new ArrayList<>();
-        for (int i = 0; i < views.size(); i++) {
-            refs.add(new RefInputs(views.get(i), figures.get(i)));
-        }
-        return refs;
+        List<List<SourceFigures>> figures = sources.figures(model, views);
+        List<ProviderHealth> health = sources.health(model, views);
+        return IntStream.range(0, views.size())
+                .mapToObj(i -> new RefInputs(views.get(i), figures.get(i), health.get(i)))
+                .toList();
     }
 
     private static ExternalModel withModeFinding(ExternalModel model) {

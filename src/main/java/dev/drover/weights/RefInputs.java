@@ -1,5 +1,6 @@
 package dev.drover.weights;
 
+import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
 import java.util.List;
 import java.util.Optional;
@@ -10,10 +11,17 @@ import java.util.Optional;
  * @param provider its ExternalProvider, empty when there is none
  * @param sources the configured metrics URLs of the entry with the figures of its target model; a
  *     source that was never scraped is listed too, one that is not configured is not
+ * @param health what probes say of its endpoint
  */
-public record RefInputs(Optional<ExternalProvider> provider, List<SourceFigures> sources) {
+public record RefInputs(
+        Optional<ExternalProvider> provider, List<SourceFigures> sources, ProviderHealth health) {
     public RefInputs {
         sources = List.copyOf(sources);
+    }
+
+    /** Without a health check. */
+    public RefInputs(Optional<ExternalProvider> provider, List<SourceFigures> sources) {
+        this(provider, sources, ProviderHealth.NONE);
     }
 
     /** Nothing is known: no provider, no source. */

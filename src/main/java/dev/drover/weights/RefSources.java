@@ -1,6 +1,7 @@
 package dev.drover.weights;
 
 import dev.drover.kubernetes.ObjectKey;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,6 +21,13 @@ public record RefSources(
     public RefSources {
         sources = List.copyOf(sources);
         findings = List.copyOf(findings);
+    }
+
+    /** The same with more that cannot be used. */
+    RefSources with(List<ConfigFinding> more) {
+        List<ConfigFinding> all = new ArrayList<>(findings);
+        all.addAll(more);
+        return new RefSources(provider, targetModel, sources, all);
     }
 
     /** Reads the configuration; pure, never fails. */

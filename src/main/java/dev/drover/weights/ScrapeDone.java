@@ -1,6 +1,7 @@
 package dev.drover.weights;
 
 import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.weights.polling.PollSchedule;
 import java.util.List;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;

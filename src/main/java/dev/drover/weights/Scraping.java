@@ -2,6 +2,8 @@ package dev.drover.weights;
 
 import dev.drover.http.BoundedHttpClient;
 import dev.drover.http.HttpBounds;
+import dev.drover.weights.polling.PollRhythm;
+import dev.drover.weights.polling.PollSchedule;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.random.RandomGenerator;
 import org.apache.camel.CamelContext;
@@ -30,8 +32,8 @@ public final class Scraping {
         ScrapeMetrics metrics = new ScrapeMetrics(platform.meters(), platform.nanos());
         PollSchedule<Target> schedule =
                 new PollSchedule<>(
-                        new PollRhythm(
-                                () -> platform.configuration().get().interval(),
+                        new PollRhythm<>(
+                                target -> platform.configuration().get().interval(),
                                 JITTER,
                                 () -> slots),
                         platform.nanos(),

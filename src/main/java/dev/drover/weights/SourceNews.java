@@ -10,13 +10,11 @@ import org.slf4j.LoggerFactory;
 /** Tells people of changes of sources: one log line and one Event on each provider a change. */
 final class SourceNews {
     private static final Logger LOG = LoggerFactory.getLogger(SourceNews.class);
-    private static final String FLOW = "weights";
-    private static final String API_VERSION = "inference.opendatahub.io/v1alpha1";
 
-    private final EventRecorder events;
+    private final ProviderEvents events;
 
     SourceNews(EventRecorder events) {
-        this.events = events;
+        this.events = new ProviderEvents(events);
     }
 
     void fails(ScrapedTarget scraped, Outcome outcome, String detail) {
@@ -27,7 +25,7 @@ final class SourceNews {
             } else {
                 LOG.warn("{} {}", provider, text);
             }
-            send(provider, Notice.Type.WARNING, "ScrapeFailed", "Scrape", text);
+            events.send(provider, Notice.Type.WARNING, "ScrapeFailed", "Scrape", text);
         }
     }
 
@@ -35,7 +33,7 @@ final class SourceNews {
         for (ObjectKey provider : scraped.providers()) {
             String text = name(scraped, provider) + " works again";
             LOG.info("{} {}", provider, text);
-            send(provider, Notice.Type.NORMAL, "ScrapeRecovered", "Scrape", text);
+            events.send(provider, Notice.Type.NORMAL, "ScrapeRecovered", "Scrape", text);
         }
     }
 
@@ -46,16 +44,16 @@ final class SourceNews {
                             + " answers for several replicas in turn: its counters are not used;"
                             + " scrape the endpoint picker instead (metrics.epp.url)";
             LOG.warn("{} {}", provider, text);
-            send(provider, Notice.Type.WARNING, "MixedReplicas", "Scrape", text);
+            events.send(provider, Notice.Type.WARNING, "MixedReplicas", "Scrape", text);
         }
     }
 
     void misconfigured(ObjectKey provider, ConfigFinding finding) {
         LOG.warn("{} {}", provider, finding.message());
-        send(
+        events.send(
                 provider,
                 Notice.Type.WARNING,
-                "InvalidProviderConfig",
+                finding.reason(),
                 "ReadConfig",
                 finding.message());
     }
@@ -80,17 +78,5 @@ final class SourceNews {
 
     private static String name(ScrapedTarget scraped, ObjectKey provider) {
         return "Source %s of %s".formatted(scraped.target().kind().label(), provider.name());
-    }
-
-    private void send(
-            ObjectKey provider, Notice.Type type, String reason, String action, String note) {
-        Notice.ObjectReference regarding =
-                new Notice.ObjectReference(
-                        API_VERSION,
-                        "ExternalProvider",
-                        provider.namespace(),
-                        provider.name(),
-                        null);
-        events.record(FLOW, new Notice(regarding, type, reason, action, note));
     }
 }

@@ -12,8 +12,6 @@ import java.util.Optional;
 
 /** Makes {@link RefSources} of the keys {@code metrics*} (spec weights 2.2). */
 final class SourceReader {
-    private static final int SHOWN = 200;
-
     private final Map<String, String> config;
     private final String endpoint;
     private final List<Glob> allowedHosts;
@@ -61,7 +59,7 @@ final class SourceReader {
             String named = explicit == null ? "spec.endpoint" : key;
             String value = explicit == null ? endpoint : explicit;
             findings.add(
-                    new ConfigFinding(named, shown(value), objection.get(), Optional.of(kind)));
+                    new ConfigFinding(named, ConfigFinding.shown(value), objection.get(), Optional.of(kind)));
             return;
         }
         String pool = config.get("metrics.epp.pool");
@@ -134,18 +132,7 @@ final class SourceReader {
         }
         findings.add(
                 new ConfigFinding(
-                        key, shown(value), String.join(" or ", accepted), Optional.empty()));
+                        key, ConfigFinding.shown(value), String.join(" or ", accepted), Optional.empty()));
         return absent;
-    }
-
-    /** Fit for logs and Events: short, escaped, and without a password that stands in a URL. */
-    private static String shown(String value) {
-        String text = value.replaceAll("//[^/@]*@", "//***@");
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < text.length() && out.length() < SHOWN - 6; i++) {
-            char c = text.charAt(i);
-            out.append(Character.isISOControl(c) ? "\\u%04x".formatted((int) c) : c);
-        }
-        return out.toString();
     }
 }

@@ -1,42 +1,81 @@
 package dev.drover.weights;
 
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.health.HealthTracker;
+import dev.drover.weights.health.ProbedProvider;
+import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** The sources of models by their providers' configuration, scraped by {@link Targets}. */
+/**
+ * The sources and health checks of models by their providers' configuration, scraped by {@link
+ * Targets} and probed for {@link HealthTracker}.
+ */
 final class TargetSources implements ModelSources {
     private final Targets targets;
+    private final HealthTracker tracker;
     private final Supplier<WeightsConfiguration> configuration;
 
-    TargetSources(Targets targets, Supplier<WeightsConfiguration> configuration) {
+    TargetSources(
+            Targets targets, HealthTracker tracker, Supplier<WeightsConfiguration> configuration) {
         this.targets = targets;
+        this.tracker = tracker;
         this.configuration = configuration;
     }
 
     @Override
     public List<List<SourceFigures>> figures(
             ExternalModel model, List<Optional<ExternalProvider>> providers) {
-        List<RefSources> refs = new ArrayList<>(); // null where there is no provider
-        for (ProviderRef ref : model.refs()) {
-            refs.add(
-                    providers
-                            .get(ref.index())
-                            .map(it -> RefSources.of(ref, it, configuration.get()))
-                            .orElse(null));
-        }
+        List<RefSources> refs = each(model, providers, this::sources);
         targets.declare(model.key(), refs.stream().filter(Objects::nonNull).toList());
         return refs.stream()
                 .map(ref -> ref == null ? List.<SourceFigures>of() : targets.figures(ref))
                 .toList();
     }
 
+    /** With what is wrong with its health check, so that every finding is told in one place. */
+    private RefSources sources(ProviderRef ref, ExternalProvider provider) {
+        return RefSources.of(ref, provider, configuration.get())
+                .with(HealthCheck.of(ref, provider, configuration.get()).findings());
+    }
+
+    @Override
+    public List<ProviderHealth> health(
+            ExternalModel model, List<Optional<ExternalProvider>> providers) {
+        List<ProbedProvider> refs = each(model, providers, this::probed);
+        tracker.declare(model.key(), refs.stream().filter(Objects::nonNull).toList());
+        return refs.stream()
+                .map(ref -> ref == null ? ProviderHealth.NONE : tracker.health(ref.probe()))
+                .toList();
+    }
+
+    private ProbedProvider probed(ProviderRef ref, ExternalProvider provider) {
+        return HealthCheck.of(ref, provider, configuration.get())
+                .probe()
+                .map(probe -> new ProbedProvider(provider.key(), probe))
+                .orElse(null);
+    }
+
+    /** By index; null where there is no provider, or nothing comes of it. */
+    private static <T> List<T> each(
+            ExternalModel model,
+            List<Optional<ExternalProvider>> providers,
+            BiFunction<ProviderRef, ExternalProvider, T> read) {
+        List<T> all = new ArrayList<>();
+        for (ProviderRef ref : model.refs()) {
+            all.add(providers.get(ref.index()).map(it -> read.apply(ref, it)).orElse(null));
+        }
+        return all;
+    }
+
     @Override
     public void release(ObjectKey model) {
         targets.release(model);
+        tracker.release(model);
     }
 }

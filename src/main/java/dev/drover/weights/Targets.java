@@ -7,6 +7,7 @@ import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.SourceState;
 import dev.drover.weights.metrics.WindowRules;
+import dev.drover.weights.polling.PollSchedule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

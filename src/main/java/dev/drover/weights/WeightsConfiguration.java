@@ -36,6 +36,8 @@ public record WeightsConfiguration(
         Duration unknownAfter,
         UnknownPolicy unknown,
         Scrape scrape,
+        Health health,
+        List<String> cloudProviders,
         List<String> remoteProviders,
         Metrics metrics,
         int concurrency) {
@@ -63,6 +65,19 @@ public record WeightsConfiguration(
         }
     }
 
+    /** The keys {@code drover.weights.health.*}: what a provider does not set itself. */
+    public record Health(
+            int port,
+            Duration interval,
+            Duration timeout,
+            int failureThreshold,
+            int successThreshold) {
+        public Health {
+            requireNonNull(interval);
+            requireNonNull(timeout);
+        }
+    }
+
     /** The keys {@code drover.weights.metrics.*}: of each list the first name present wins. */
     public record Metrics(
             List<MetricName> kv,
@@ -79,6 +94,7 @@ public record WeightsConfiguration(
 
     public WeightsConfiguration {
         requireNonNull(interval);
+        cloudProviders = List.copyOf(cloudProviders);
         remoteProviders = List.copyOf(remoteProviders);
     }
 
@@ -116,6 +132,13 @@ public record WeightsConfiguration(
                         values.get(WeightsKeys.SCRAPE_MAX_REDIRECTS),
                         values.get(WeightsKeys.SCRAPE_ALLOWED_HOSTS),
                         values.get(WeightsKeys.SCRAPE_DENIED_NETWORKS)),
+                new Health(
+                        values.get(WeightsKeys.HEALTH_PORT),
+                        values.get(WeightsKeys.HEALTH_INTERVAL),
+                        values.get(WeightsKeys.HEALTH_TIMEOUT),
+                        values.get(WeightsKeys.HEALTH_FAILURE_THRESHOLD),
+                        values.get(WeightsKeys.HEALTH_SUCCESS_THRESHOLD)),
+                values.get(WeightsKeys.CLOUD_PROVIDERS),
                 values.get(WeightsKeys.REMOTE_PROVIDERS),
                 new Metrics(
                         values.get(WeightsKeys.METRICS_KV),

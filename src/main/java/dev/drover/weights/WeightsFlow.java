@@ -4,10 +4,13 @@ import dev.drover.intents.ActRoute;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.health.HealthTracker;
+import dev.drover.weights.health.Probing;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.camel.CamelContext;
 import org.apache.camel.spi.Registry;
 import org.slf4j.Logger;
@@ -27,6 +30,9 @@ public final class WeightsFlow {
     public static final List<String> RESOURCES =
             List.of(WeightsResources.MODELS, WeightsResources.PROVIDERS);
 
+    /** Scrapes at once for one probe at once: a probe is over in no time, or hangs. */
+    private static final int PROBES_PER_SCRAPE = 4;
+
     private static final Logger LOG = LoggerFactory.getLogger(WeightsFlow.class);
 
     private final WeightsPlatform platform;
@@ -39,19 +45,43 @@ public final class WeightsFlow {
         return memories.last(model).map(ModelMemories.Remembered::decision);
     }
 
+    /** What that decision was made of. */
+    public Optional<Observed> lastObserved(ObjectKey model) {
+        return memories.last(model).map(ModelMemories.Remembered::observed);
+    }
+
     public WeightsFlow(WeightsPlatform platform, ModelSources sources) {
         this.platform = platform;
         this.sources = sources;
         this.series = new ObjectSeries(platform.meters(), platform.objectSeries());
     }
 
-    /** Binds every bean of the flow, scrapes included. To be called once, before routes load. */
+    /** Binds every bean of the flow, scrapes and probes included. To be called once, before routes load. */
     public static WeightsFlow bind(CamelContext context, WeightsPlatform platform) {
         Targets targets = Scraping.bind(context, platform);
+        HealthTracker tracker = probing(context, platform);
         WeightsFlow flow =
-                new WeightsFlow(platform, new TargetSources(targets, platform.configuration()));
+                new WeightsFlow(
+                        platform, new TargetSources(targets, tracker, platform.configuration()));
         flow.bind(context.getRegistry());
         return flow;
+    }
+
+    private static HealthTracker probing(CamelContext context, WeightsPlatform platform) {
+        HealthNews news =
+                new HealthNews(
+                        platform.events(),
+                        new ObjectSeries(platform.meters(), platform.objectSeries()));
+        Supplier<WeightsConfiguration> configuration = platform.configuration();
+        Probing probing =
+                new Probing(
+                        configuration.get().scrape().maxInFlight() / PROBES_PER_SCRAPE,
+                        () -> configuration.get().scrape().deniedNetworks(),
+                        platform.meters(),
+                        platform.nanos());
+        HealthTracker tracker = probing.bind(context, news);
+        news.ask(provider -> tracker.state(provider.namespace(), provider.name()));
+        return tracker;
     }
 
     /** Binds every bean of the reconcile side. To be called once, before routes load. */

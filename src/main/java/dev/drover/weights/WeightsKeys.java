@@ -21,6 +21,12 @@ public final class WeightsKeys {
                             "names such as vllm:num_requests_running or family{label=\"value\"}",
                             MetricName::parse));
 
+    // a provider's own settings have the same forms
+    static final KeyType<Integer> PROBE_PORT = KeyType.port();
+    static final KeyType<Duration> PROBE_INTERVAL = KeyType.duration("1s", "10m");
+    static final KeyType<Duration> PROBE_TIMEOUT = KeyType.duration("100ms", "60s");
+    static final KeyType<Integer> PROBE_THRESHOLD = KeyType.integer(1, 20);
+
     public static final Key<Duration> INTERVAL =
             live("interval", KeyType.duration("1s", "60s"), "10s")
                     .meaning("scrape and step interval *T*");
@@ -123,6 +129,34 @@ public final class WeightsKeys {
                             "169.254.0.0/16,fe80::/10")
                     .meaning("resolved addresses that are never contacted");
 
+    public static final Key<Integer> HEALTH_PORT =
+            live("health.port", PROBE_PORT, "443")
+                    .meaning("that a health check connects to; a provider may override each");
+
+    public static final Key<Duration> HEALTH_INTERVAL =
+            live("health.interval", PROBE_INTERVAL, "10s")
+                    .meaning("between two probes of an endpoint, ± 10 %");
+
+    public static final Key<Duration> HEALTH_TIMEOUT =
+            live("health.timeout", PROBE_TIMEOUT, "3s")
+                    .meaning("of one probe, name resolution included");
+
+    public static final Key<Integer> HEALTH_FAILURE_THRESHOLD =
+            live("health.failure-threshold", PROBE_THRESHOLD, "3")
+                    .meaning("failed probes in a row that make a provider unhealthy");
+
+    public static final Key<Integer> HEALTH_SUCCESS_THRESHOLD =
+            live("health.success-threshold", PROBE_THRESHOLD, "2")
+                    .meaning("good probes in a row that make it healthy again");
+
+    public static final Key<List<String>> CLOUD_PROVIDERS =
+            live(
+                            "cloud-providers",
+                            KeyType.listOf(KeyType.text()),
+                            "openai,azure,azure-openai,anthropic,bedrock,aws-bedrock,vertex,"
+                                    + "vertex-ai,gemini,google,cohere,mistral,groq")
+                    .meaning("provider labels that are never probed and count as healthy");
+
     public static final Key<List<String>> REMOTE_PROVIDERS =
             live("remote-providers", KeyType.listOf(KeyType.text()), "")
                     .meaning("provider labels whose URLs are derived without `metrics: enabled`");
@@ -195,6 +229,12 @@ public final class WeightsKeys {
                             SCRAPE_MAX_REDIRECTS,
                             SCRAPE_ALLOWED_HOSTS,
                             SCRAPE_DENIED_NETWORKS,
+                            HEALTH_PORT,
+                            HEALTH_INTERVAL,
+                            HEALTH_TIMEOUT,
+                            HEALTH_FAILURE_THRESHOLD,
+                            HEALTH_SUCCESS_THRESHOLD,
+                            CLOUD_PROVIDERS,
                             REMOTE_PROVIDERS,
                             METRICS_KV,
                             METRICS_RUNNING,

@@ -10,6 +10,7 @@ import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.kubernetes.WriteFence;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -50,8 +51,10 @@ final class ReconcileFixture implements AutoCloseable {
                     "routes/weights/weights-reconcile.camel.yaml",
                     "routes/weights/weights-tick.camel.yaml");
 
-    private static final List<String> SCRAPE_ROUTES =
+    private static final List<String> POLLING_ROUTES =
             List.of(
+                    "routes/weights/weights-probe-tick.camel.yaml",
+                    "routes/weights/weights-probe.camel.yaml",
                     "routes/weights/weights-scrape-tick.camel.yaml",
                     "routes/weights/weights-scrape.camel.yaml");
 
@@ -116,7 +119,7 @@ final class ReconcileFixture implements AutoCloseable {
                 .loadRoutes(
                         Stream.concat(
                                         ROUTES.stream(),
-                                        scraping ? SCRAPE_ROUTES.stream() : Stream.of())
+                                        scraping ? POLLING_ROUTES.stream() : Stream.of())
                                 .map(this::resource)
                                 .toArray(Resource[]::new));
         context.start();
@@ -163,6 +166,31 @@ final class ReconcileFixture implements AutoCloseable {
                   config: {metrics.vllm.url: "%s"}
                 """
                         .formatted(name, name, metricsUrl));
+    }
+
+    /** {@code config}: lines of the provider's configuration, {@code key: value} each. */
+    void createProbedProvider(String name, String label, String endpoint, String... config) {
+        StringBuilder lines = new StringBuilder();
+        for (String line : config) {
+            lines.append("    ").append(line).append('\n');
+        }
+        api.create(
+                """
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalProvider
+                metadata: {name: %s, namespace: team-a}
+                spec:
+                  provider: %s
+                  endpoint: %s
+                  auth: {type: apikey, secretRef: {name: key}}
+                  config:
+                %s"""
+                        .formatted(name, label, endpoint, lines));
+    }
+
+    /** A bean that routes name. */
+    <T> T bean(String name, Class<T> type) {
+        return context.getRegistry().lookupByNameAndType(name, type);
     }
 
     void createProviders() {
@@ -238,6 +266,7 @@ final class ReconcileFixture implements AutoCloseable {
     /** What would have been scraped: KV-cache use by provider. */
     static final class Figures implements ModelSources {
         final Map<String, Double> kv = new ConcurrentHashMap<>();
+        final Map<String, ProviderHealth> health = new ConcurrentHashMap<>();
         final List<ObjectKey> released = new CopyOnWriteArrayList<>();
         volatile Runnable beforeTheDecision = () -> {};
 
@@ -268,6 +297,17 @@ final class ReconcileFixture implements AutoCloseable {
                     false,
                     "ok",
                     null);
+        }
+
+        @Override
+        public List<ProviderHealth> health(
+                ExternalModel model, List<Optional<ExternalProvider>> providers) {
+            return providers.stream()
+                    .map(
+                            provider ->
+                                    provider.map(it -> health.get(it.key().name()))
+                                            .orElse(ProviderHealth.NONE))
+                    .toList();
         }
 
         @Override

@@ -6,6 +6,8 @@ import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.polling.PollRhythm;
+import dev.drover.weights.polling.PollSchedule;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
@@ -25,7 +27,7 @@ class TargetsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final PollSchedule<Target> schedule =
             new PollSchedule<>(
-                    new PollRhythm(() -> Duration.ofSeconds(10), 0.05, () -> 16),
+                    new PollRhythm<>(target -> Duration.ofSeconds(10), 0.05, () -> 16),
                     () -> 0,
                     new Random(1),
                     target -> {});

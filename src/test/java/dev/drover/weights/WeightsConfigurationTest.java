@@ -51,6 +51,22 @@ class WeightsConfigurationTest {
                                         List.of(
                                                 Network.parse("169.254.0.0/16"),
                                                 Network.parse("fe80::/10"))),
+                                new WeightsConfiguration.Health(
+                                        443, Duration.ofSeconds(10), Duration.ofSeconds(3), 3, 2),
+                                List.of(
+                                        "openai",
+                                        "azure",
+                                        "azure-openai",
+                                        "anthropic",
+                                        "bedrock",
+                                        "aws-bedrock",
+                                        "vertex",
+                                        "vertex-ai",
+                                        "gemini",
+                                        "google",
+                                        "cohere",
+                                        "mistral",
+                                        "groq"),
                                 List.of(),
                                 new WeightsConfiguration.Metrics(
                                         List.of(
@@ -118,6 +134,12 @@ class WeightsConfigurationTest {
                                         variable("SCRAPE_MAX_REDIRECTS", "0"),
                                         variable("SCRAPE_ALLOWED_HOSTS", "*.example.com, b"),
                                         variable("SCRAPE_DENIED_NETWORKS", "10.0.0.0/8"),
+                                        variable("HEALTH_PORT", "8443"),
+                                        variable("HEALTH_INTERVAL", "5s"),
+                                        variable("HEALTH_TIMEOUT", "1s"),
+                                        variable("HEALTH_FAILURE_THRESHOLD", "4"),
+                                        variable("HEALTH_SUCCESS_THRESHOLD", "1"),
+                                        variable("CLOUD_PROVIDERS", "openai"),
                                         variable("REMOTE_PROVIDERS", "openshift-ai"),
                                         variable("METRICS_KV", "k"),
                                         variable("METRICS_RUNNING", "r{l=\"v\"}"),
@@ -154,6 +176,9 @@ class WeightsConfigurationTest {
                                         0,
                                         List.of(Glob.parse("*.example.com"), Glob.parse("b")),
                                         List.of(Network.parse("10.0.0.0/8"))),
+                                new WeightsConfiguration.Health(
+                                        8443, Duration.ofSeconds(5), Duration.ofSeconds(1), 4, 1),
+                                List.of("openai"),
                                 List.of("openshift-ai"),
                                 new WeightsConfiguration.Metrics(
                                         List.of(name("k")),
@@ -187,6 +212,11 @@ class WeightsConfigurationTest {
                 "scrape.max-body|999999999999GiB|\"999999999999GiB\" is too large; accepted: 64KiB to 256MiB",
                 "scrape.allowed-hosts|a,http://b|\"http://b\" is not a host name pattern; accepted: host names, * for any characters",
                 "scrape.denied-networks|10.0.0.0|\"10.0.0.0\" is not a network; accepted: networks such as 10.0.0.0/8 or fe80::/10",
+                "health.port|0|\"0\" is below 1; accepted: 1 to 65535",
+                "health.interval|500ms|\"500ms\" is below 1s; accepted: 1s to 10m",
+                "health.timeout|2m|\"2m\" is above 60s; accepted: 100ms to 60s",
+                "health.failure-threshold|21|\"21\" is above 20; accepted: 1 to 20",
+                "health.success-threshold|0|\"0\" is below 1; accepted: 1 to 20",
                 "metrics.kv|a b|\"a b\" is not the name of a metric; accepted: names such as vllm:num_requests_running or family{label=\"value\"}",
                 "concurrency|65|\"65\" is above 64; accepted: 1 to 64",
             })

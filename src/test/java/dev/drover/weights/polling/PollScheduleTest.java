@@ -1,4 +1,4 @@
-package dev.drover.weights;
+package dev.drover.weights.polling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ class PollScheduleTest {
     private int slots = 1000;
     private final PollSchedule<String> schedule =
             new PollSchedule<>(
-                    new PollRhythm(() -> interval, 0.05, () -> slots),
+                    new PollRhythm<>(entry -> interval, 0.05, () -> slots),
                     () -> now,
                     new Random(1),
                     skipped::add);

@@ -1,4 +1,4 @@
-package dev.drover.weights;
+package dev.drover.weights.polling;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,14 +18,14 @@ import org.apache.camel.api.management.ManagedResource;
 
 /**
  * Knows when each entry is due, and which are under way. Bookkeeping only: no I/O, no thread. As a
- * processor ({@code scrape-schedule} in the routes) it makes the list of entries that are to be
+ * processor ({@code scrape-schedule}, {@code probe-schedule} in the routes) it makes the list of entries that are to be
  * polled now the body of the message.
  *
  * <p>Never hands out an entry that is under way, nor more entries than there are free slots: the
  * pool that polls them rejects nothing. A slot counts as free one tick after its mark was cleared,
  * when its thread is certainly idle again. Thread-safe; nanoseconds of one monotonic clock.
  */
-@ManagedResource(description = "When each target is polled")
+@ManagedResource(description = "When each entry is polled")
 public final class PollSchedule<T> implements Processor {
     /** Between two ticks; a longer one means that nobody asked, not that all entries are late. */
     private static final long GAP = Duration.ofSeconds(1).toNanos();
@@ -33,7 +33,7 @@ public final class PollSchedule<T> implements Processor {
     private static final long LEAST_SPREAD = Duration.ofSeconds(1).toNanos();
     private static final long SPREAD_EACH = Duration.ofMillis(10).toNanos();
 
-    private final PollRhythm rhythm;
+    private final PollRhythm<T> rhythm;
     private final LongSupplier nanos;
     private final RandomGenerator random;
     private final Consumer<T> onSkip;
@@ -51,7 +51,7 @@ public final class PollSchedule<T> implements Processor {
      * @param onSkip told of every entry that is due while it is under way; must not block
      */
     public PollSchedule(
-            PollRhythm rhythm, LongSupplier nanos, RandomGenerator random, Consumer<T> onSkip) {
+            PollRhythm<T> rhythm, LongSupplier nanos, RandomGenerator random, Consumer<T> onSkip) {
         this.rhythm = rhythm;
         this.nanos = nanos;
         this.random = random;
@@ -60,7 +60,7 @@ public final class PollSchedule<T> implements Processor {
 
     /** Polls the entry from now on: first within a second or, with many entries, 10 ms for each. */
     public synchronized void add(T entry) {
-        due.computeIfAbsent(entry, e -> spread(nanos.getAsLong(), due.size() + 1));
+        due.computeIfAbsent(entry, e -> spread(e, nanos.getAsLong(), due.size() + 1));
     }
 
     /** Polls the entry no more. One that is under way keeps its slot until {@link #done}. */
@@ -93,8 +93,7 @@ public final class PollSchedule<T> implements Processor {
     /** Entries to poll now, the longest overdue first; each is under way until {@link #done}. */
     public synchronized List<T> tick() {
         long now = nanos.getAsLong();
-        long every = rhythm.interval().get().toNanos();
-        adapt(now, every);
+        adapt(now);
         List<T> overdue = new ArrayList<>();
         due.forEach(
                 (entry, at) -> {
@@ -109,10 +108,10 @@ public final class PollSchedule<T> implements Processor {
             if (inFlight.contains(entry)) {
                 skipped++;
                 onSkip.accept(entry);
-                due.put(entry, next(due.get(entry), now, every));
+                due.put(entry, next(entry, now));
             } else if (handedOut.size() < free) {
                 handedOut.add(entry);
-                due.put(entry, next(due.get(entry), now, every));
+                due.put(entry, next(entry, now));
             }
         }
         inFlight.addAll(handedOut);
@@ -125,26 +124,31 @@ public final class PollSchedule<T> implements Processor {
     /**
      * After a pause nothing is sent all at once; after a shorter interval nothing waits too long.
      */
-    private void adapt(long now, long every) {
+    private void adapt(long now) {
         boolean paused = ticked && now - lastTick > GAP;
         due.replaceAll(
                 (entry, at) -> {
                     if (paused && at - now <= 0) {
-                        return spread(now, due.size());
+                        return spread(entry, now, due.size());
                     }
+                    long every = every(entry);
                     long longest = Math.round(every * (1 + rhythm.jitter()));
                     return at - now > longest ? now + uniform(every) : at;
                 });
     }
 
-    private long spread(long now, int entries) {
-        long every = rhythm.interval().get().toNanos();
-        return now + uniform(Math.min(every, Math.max(LEAST_SPREAD, SPREAD_EACH * entries)));
+    private long every(T entry) {
+        return rhythm.interval().apply(entry).toNanos();
+    }
+
+    private long spread(T entry, long now, int entries) {
+        return now + uniform(Math.min(every(entry), Math.max(LEAST_SPREAD, SPREAD_EACH * entries)));
     }
 
     /** One interval after the last due time, so that delays do not add up; never in the past. */
-    private long next(long last, long now, long every) {
-        long varied = Math.round(every * (1 + rhythm.jitter() * (2 * random.nextDouble() - 1)));
+    private long next(T entry, long now) {
+        long last = due.get(entry);
+        long varied = Math.round(every(entry) * (1 + rhythm.jitter() * (2 * random.nextDouble() - 1)));
         return last + varied - now > 0 ? last + varied : now + varied;
     }
 
@@ -162,7 +166,7 @@ public final class PollSchedule<T> implements Processor {
         return inFlight.size();
     }
 
-    @ManagedAttribute(description = "Entries that failed at least three times in a row")
+    @ManagedAttribute(description = "Entries that failed several times in a row")
     public synchronized int getFailing() {
         return failing.size();
     }

@@ -1,8 +1,8 @@
-package dev.drover.weights;
+package dev.drover.weights.polling;
 
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 
 /**
  * How often and how many. Everything is asked again at every tick.
@@ -11,4 +11,4 @@ import java.util.function.Supplier;
  * @param jitter part of the interval by which it varies either way: 0.05
  * @param slots entries under way at once
  */
-public record PollRhythm(Supplier<Duration> interval, double jitter, IntSupplier slots) {}
+public record PollRhythm<T>(Function<T, Duration> interval, double jitter, IntSupplier slots) {}
