@@ -12,7 +12,8 @@ import java.util.Optional;
  * configuration want it (spec weights 2.2).
  *
  * @param probe what is probed; empty without a health check
- * @param findings keys that cannot be used; what {@code drover.weights.health.*} says counts instead
+ * @param findings keys that cannot be used; what {@code drover.weights.health.*} says counts
+ *     instead
  */
 record HealthCheck(Optional<Probe> probe, List<ConfigFinding> findings) {
     private static final String ENABLED = "enabled";

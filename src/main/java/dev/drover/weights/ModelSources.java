@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What scrapes and probes do for the reconcile side: they ask the clusters that models refer to, and
- * tell what was learnt. Never blocks.
+ * What scrapes and probes do for the reconcile side: they ask the clusters that models refer to,
+ * and tell what was learnt. Never blocks.
  */
 public interface ModelSources {
     /**

@@ -51,11 +51,7 @@ final class SourceNews {
     void misconfigured(ObjectKey provider, ConfigFinding finding) {
         LOG.warn("{} {}", provider, finding.message());
         events.send(
-                provider,
-                Notice.Type.WARNING,
-                finding.reason(),
-                "ReadConfig",
-                finding.message());
+                provider, Notice.Type.WARNING, finding.reason(), "ReadConfig", finding.message());
     }
 
     void substituted(RefSources ref, Source source, String used) {

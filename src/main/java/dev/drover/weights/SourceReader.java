@@ -59,7 +59,8 @@ final class SourceReader {
             String named = explicit == null ? "spec.endpoint" : key;
             String value = explicit == null ? endpoint : explicit;
             findings.add(
-                    new ConfigFinding(named, ConfigFinding.shown(value), objection.get(), Optional.of(kind)));
+                    new ConfigFinding(
+                            named, ConfigFinding.shown(value), objection.get(), Optional.of(kind)));
             return;
         }
         String pool = config.get("metrics.epp.pool");
@@ -132,7 +133,10 @@ final class SourceReader {
         }
         findings.add(
                 new ConfigFinding(
-                        key, ConfigFinding.shown(value), String.join(" or ", accepted), Optional.empty()));
+                        key,
+                        ConfigFinding.shown(value),
+                        String.join(" or ", accepted),
+                        Optional.empty()));
         return absent;
     }
 }

@@ -56,7 +56,10 @@ public final class WeightsFlow {
         this.series = new ObjectSeries(platform.meters(), platform.objectSeries());
     }
 
-    /** Binds every bean of the flow, scrapes and probes included. To be called once, before routes load. */
+    /**
+     * Binds every bean of the flow, scrapes and probes included. To be called once, before routes
+     * load.
+     */
     public static WeightsFlow bind(CamelContext context, WeightsPlatform platform) {
         Targets targets = Scraping.bind(context, platform);
         HealthTracker tracker = probing(context, platform);

@@ -65,8 +65,12 @@ class HealthRoutesTest {
                         .contains(
                                 "INFO team-a/cluster-b Provider cluster-b: Healthy (was"
                                         + " Unhealthy)");
-                assertThat(drover.meters.get("drover.weights.probes").tag("outcome", "failed")
-                                .counter().count())
+                assertThat(
+                                drover.meters
+                                        .get("drover.weights.probes")
+                                        .tag("outcome", "failed")
+                                        .counter()
+                                        .count())
                         .isGreaterThanOrEqualTo(2);
             }
         }
@@ -89,8 +93,12 @@ class HealthRoutesTest {
                                             .contains("169.254.1.1:443 is not probed")
                                             .contains("denied-networks"));
             assertThat(gauge(drover, "cluster-b", "unknown")).isTrue();
-            assertThat(drover.meters.find("drover.weights.probes").tag("outcome", "failed")
-                            .counter().count())
+            assertThat(
+                            drover.meters
+                                    .find("drover.weights.probes")
+                                    .tag("outcome", "failed")
+                                    .counter()
+                                    .count())
                     .isZero();
         }
     }

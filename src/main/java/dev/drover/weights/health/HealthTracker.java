@@ -124,7 +124,10 @@ public final class HealthTracker {
     }
 
     private record Change(
-            ProviderHealth.State from, ProviderHealth to, Set<ObjectKey> providers, boolean denied) {
+            ProviderHealth.State from,
+            ProviderHealth to,
+            Set<ObjectKey> providers,
+            boolean denied) {
         boolean ofState() {
             return from != to.state();
         }

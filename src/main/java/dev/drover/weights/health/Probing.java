@@ -39,8 +39,7 @@ public record Probing(
         return bind(context, listener, new GuardedResolver(deniedNetworks)::resolve);
     }
 
-    HealthTracker bind(
-            CamelContext context, HealthListener listener, TcpProbe.Resolver resolver) {
+    HealthTracker bind(CamelContext context, HealthListener listener, TcpProbe.Resolver resolver) {
         PollSchedule<Probe> schedule =
                 new PollSchedule<>(
                         new PollRhythm<>(Probe::interval, JITTER, () -> slots),

@@ -37,8 +37,8 @@ final class TcpProbe {
     }
 
     /**
-     * Blocks for the timeout at most; a name look-up that hangs in the system's resolver lasts until
-     * that returns.
+     * Blocks for the timeout at most; a name look-up that hangs in the system's resolver lasts
+     * until that returns.
      */
     ProbeResult run(Probe probe) {
         long deadline = nanos.getAsLong() + probe.timeout().toNanos();

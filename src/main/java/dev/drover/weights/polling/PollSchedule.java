@@ -18,8 +18,8 @@ import org.apache.camel.api.management.ManagedResource;
 
 /**
  * Knows when each entry is due, and which are under way. Bookkeeping only: no I/O, no thread. As a
- * processor ({@code scrape-schedule}, {@code probe-schedule} in the routes) it makes the list of entries that are to be
- * polled now the body of the message.
+ * processor ({@code scrape-schedule}, {@code probe-schedule} in the routes) it makes the list of
+ * entries that are to be polled now the body of the message.
  *
  * <p>Never hands out an entry that is under way, nor more entries than there are free slots: the
  * pool that polls them rejects nothing. A slot counts as free one tick after its mark was cleared,
@@ -148,7 +148,8 @@ public final class PollSchedule<T> implements Processor {
     /** One interval after the last due time, so that delays do not add up; never in the past. */
     private long next(T entry, long now) {
         long last = due.get(entry);
-        long varied = Math.round(every(entry) * (1 + rhythm.jitter() * (2 * random.nextDouble() - 1)));
+        long varied =
+                Math.round(every(entry) * (1 + rhythm.jitter() * (2 * random.nextDouble() - 1)));
         return last + varied - now > 0 ? last + varied : now + varied;
     }
 

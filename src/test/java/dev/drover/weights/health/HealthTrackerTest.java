@@ -32,9 +32,7 @@ class HealthTrackerTest {
                     new HealthListener() {
                         @Override
                         public void changed(
-                                ObjectKey provider,
-                                ProviderHealth.State from,
-                                ProviderHealth to) {
+                                ObjectKey provider, ProviderHealth.State from, ProviderHealth to) {
                             news.add(provider.name() + " " + from + " -> " + to.state());
                         }
 
@@ -55,14 +53,12 @@ class HealthTrackerTest {
 
         assertThat(tracker.record(PROBE, ProbeResult.OK)).containsExactlyInAnyOrder(MODEL, OTHER);
         assertThat(news)
-                .containsExactly(
-                        "cluster-b UNKNOWN -> HEALTHY", "cluster-c UNKNOWN -> HEALTHY");
+                .containsExactly("cluster-b UNKNOWN -> HEALTHY", "cluster-c UNKNOWN -> HEALTHY");
     }
 
     @Test
     void anotherPortIsAnotherProber() {
-        tracker.declare(
-                MODEL, List.of(probed(B, PROBE), probed(C, probe("lb.example.com", 8443))));
+        tracker.declare(MODEL, List.of(probed(B, PROBE), probed(C, probe("lb.example.com", 8443))));
         assertThat(schedule.getEntries()).isEqualTo(2);
     }
 
@@ -120,8 +116,7 @@ class HealthTrackerTest {
         assertThat(tracker.record(PROBE, FAILED)).containsExactly(MODEL);
         assertThat(tracker.record(PROBE, FAILED)).isEmpty();
         assertThat(news)
-                .containsExactly(
-                        "cluster-b UNKNOWN -> HEALTHY", "cluster-b HEALTHY -> UNHEALTHY");
+                .containsExactly("cluster-b UNKNOWN -> HEALTHY", "cluster-b HEALTHY -> UNHEALTHY");
         assertThat(schedule.getFailing()).isEqualTo(1);
     }
 
@@ -150,8 +145,7 @@ class HealthTrackerTest {
 
         assertThat(tracker.record(PROBE, ProbeResult.denied("no"))).containsExactly(MODEL);
         tracker.record(PROBE, ProbeResult.denied("no"));
-        assertThat(news)
-                .containsExactly("cluster-b HEALTHY -> UNKNOWN", "cluster-b denied: no");
+        assertThat(news).containsExactly("cluster-b HEALTHY -> UNKNOWN", "cluster-b denied: no");
     }
 
     @Test

@@ -107,11 +107,6 @@ class TcpProbeTest {
 
     private static Probe at(String endpoint, int port, int timeoutMillis) {
         return new Probe(
-                endpoint,
-                port,
-                Duration.ofSeconds(10),
-                Duration.ofMillis(timeoutMillis),
-                3,
-                2);
+                endpoint, port, Duration.ofSeconds(10), Duration.ofMillis(timeoutMillis), 3, 2);
     }
 }
