@@ -126,12 +126,14 @@ class ScrapeRouteTest {
                         out.write("other 1\n".repeat(500).getBytes(UTF_8));
                     }
                 };
+        Map<String, String> patient = Map.of("SCRAPE_MAX_BODY", "64KiB", "SCRAPE_TIMEOUT", "30s");
         try (FakeTarget hanging = new FakeTarget((r, out) -> new CountDownLatch(1).await());
                 FakeTarget flooding = new FakeTarget(endless);
-                ScrapeRoute route = new ScrapeRoute(KEYS, copy.toUri().toString())) {
-            assertThat(route.scrape(route.declare(SourceKind.VLLM, hanging.url())).outcome())
+                ScrapeRoute hasty = new ScrapeRoute(KEYS, copy.toUri().toString());
+                ScrapeRoute greedy = new ScrapeRoute(patient, copy.toUri().toString())) {
+            assertThat(hasty.scrape(hasty.declare(SourceKind.VLLM, hanging.url())).outcome())
                     .isEqualTo("timeout");
-            assertThat(route.scrape(route.declare(SourceKind.VLLM, flooding.url())).outcome())
+            assertThat(greedy.scrape(greedy.declare(SourceKind.VLLM, flooding.url())).outcome())
                     .isEqualTo("body_too_large");
             assertThat(hanging.requests().get(0)).contains("X-Mine: yes");
         }
