@@ -2,6 +2,8 @@ package dev.drover;
 
 import dev.drover.config.Configuration;
 import dev.drover.config.ConfigurationException;
+import dev.drover.config.DroverKeys;
+import dev.drover.status.ManagementPort;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.util.Map;
@@ -71,6 +73,7 @@ public final class Drover {
 
     private static Main main(
             Configuration configuration, Map<String, String> environment, Logging logging) {
+        ManagementPort.requireFree(configuration.get(DroverKeys.MANAGEMENT_PORT));
         Main main = new Main();
         Settings settings = new Settings(configuration, environment);
         main.setOverrideProperties(settings.camel());
