@@ -16,7 +16,10 @@ abstract class Logging {
                     "org.apache.camel", LogLevel.WARN,
                     "io.vertx", LogLevel.WARN,
                     "org.apache.hc", LogLevel.WARN,
-                    "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils", LogLevel.ERROR);
+                    "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils", LogLevel.ERROR,
+                    // a stack trace a try while the API server is away, of which Drover tells once
+                    "io.fabric8.kubernetes.client.dsl.internal.AbstractWatchManager",
+                            LogLevel.WARN);
 
     private Logging() {}
 
