@@ -7,11 +7,13 @@ import java.time.Instant;
  * One request as the real API server logged it when it was answered. Texts that do not apply are
  * empty.
  *
+ * @param pod that the token of the request was made for
  * @param verb as RBAC writes it, for example {@code patch}
  * @param code of the answer
  */
 public record AuditRecord(
         String user,
+        String pod,
         String verb,
         String group,
         String resource,
@@ -29,6 +31,7 @@ public record AuditRecord(
         JsonNode object = event.path("objectRef");
         return new AuditRecord(
                 event.at("/user/username").asText(),
+                event.at("/user/extra/authentication.kubernetes.io~1pod-name/0").asText(),
                 event.path("verb").asText(),
                 object.path("apiGroup").asText(),
                 object.path("resource").asText(),

@@ -28,6 +28,7 @@ public final class ControlPlane implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final Deque<Runnable> cleanups = new ConcurrentLinkedDeque<>(); // last started first
+    private final Binaries binaries;
     private final Etcd etcd;
     private final ApiServer server;
     private final Path kubeconfig;
@@ -61,6 +62,7 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private ControlPlane(Binaries binaries, List<String> flags, boolean withControllers) {
+        this.binaries = binaries;
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "control-plane-shutdown"));
         try {
             Workspace workspace = new Workspace();
@@ -155,6 +157,11 @@ public final class ControlPlane implements AutoCloseable {
         current-context: test
         """
                 .formatted(server.url(), server.certificate(), token);
+    }
+
+    /** kubectl of the same build, as {@code system:masters}. */
+    public Kubectl kubectl() {
+        return new Kubectl(binaries.program("kubectl"), kubeconfig);
     }
 
     /**
