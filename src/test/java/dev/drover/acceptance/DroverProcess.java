@@ -2,6 +2,7 @@ package dev.drover.acceptance;
 
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -12,11 +13,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Drover as a process of its own, as users run it: the main class, a kubeconfig, options by
@@ -26,27 +31,31 @@ final class DroverProcess implements AutoCloseable {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
+    /** Of the image, as in a container of the shipped size. */
+    static final List<String> IMAGE_FLAGS = imageFlags();
+
     private final Process process;
     private final int port;
     private final Path log;
 
     /** What to start; the flags are those of the image. */
     static final class Launch {
+        private Consumer<DroverProcess> started = process -> {};
         private final Map<String, String> environment = new LinkedHashMap<>();
-        private final List<String> flags =
-                new ArrayList<>(
-                        List.of(
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-XX:+ExitOnOutOfMemoryError"));
+        private final List<String> arguments = new ArrayList<>();
+        private final List<String> flags = new ArrayList<>(IMAGE_FLAGS);
 
-        private Launch(Path kubeconfig) {
-            environment.put("KUBECONFIG", kubeconfig.toString());
-            environment.put("DROVER_FLOWS", "weights");
+        private Launch(String kubeconfig) {
+            environment.put("KUBECONFIG", kubeconfig);
         }
 
         Launch with(String variable, String value) {
             environment.put(variable, value);
+            return this;
+        }
+
+        Launch argument(String argument) {
+            arguments.add(argument);
             return this;
         }
 
@@ -55,12 +64,20 @@ final class DroverProcess implements AutoCloseable {
             return this;
         }
 
+        /** Tells this about the process as soon as it runs. */
+        Launch reportTo(Consumer<DroverProcess> listener) {
+            started = listener;
+            return this;
+        }
+
         DroverProcess start() {
-            return new DroverProcess(this);
+            DroverProcess process = new DroverProcess(this);
+            started.accept(process);
+            return process;
         }
     }
 
-    static Launch on(Path kubeconfig) {
+    static Launch on(String kubeconfig) {
         return new Launch(kubeconfig);
     }
 
@@ -71,8 +88,9 @@ final class DroverProcess implements AutoCloseable {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(launch.flags);
-            command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            command.addAll(List.of("-cp", classPath()));
             command.add("dev.drover.Drover");
+            command.addAll(launch.arguments);
             ProcessBuilder builder =
                     new ProcessBuilder(command)
                             .redirectErrorStream(true)
@@ -84,6 +102,27 @@ final class DroverProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<String> imageFlags() {
+        try (Stream<String> lines = Files.lines(Path.of("deploy/image/drover.args"))) {
+            return Stream.concat(
+                            lines.filter(line -> line.startsWith("-XX:")),
+                            Stream.of("-XX:MaxRAM=512m"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The jar that {@code -Ddrover.jar} names; else what was compiled, without the tests. */
+    private static String classPath() {
+        String jar = System.getProperty("drover.jar");
+        return jar != null
+                ? jar
+                : Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .filter(entry -> !entry.matches(".*/test(-classes)?/?"))
+                        .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static int freePort() throws IOException {
@@ -104,8 +143,13 @@ final class DroverProcess implements AutoCloseable {
         return log().lines().filter(line -> line.contains(text)).toList();
     }
 
+    /** Lines that were logged later than this. */
+    List<String> linesAfter(Instant instant) {
+        return log().lines().filter(line -> line.compareTo(instant.toString()) > 0).toList();
+    }
+
     DroverProcess awaitLog(String text) {
-        await("log line \"" + text + "\" in\n" + log())
+        await("log line \"" + text + "\"")
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> log().contains(text));
         return this;
@@ -161,9 +205,22 @@ final class DroverProcess implements AutoCloseable {
                 .anyMatch(line -> line.startsWith("drover_leader{") && line.endsWith(" 1.0"));
     }
 
+    /** Waits until it leads and its routes take what comes. */
     DroverProcess awaitLeading() {
-        await("leading").atMost(Duration.ofSeconds(60)).ignoreExceptions().until(this::leads);
+        await("leading")
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> leads() && metric("drover_routes_not_started") == 0);
         return this;
+    }
+
+    /** Sum of the series of this name, which may go on with a part of the labels; 0 if none. */
+    double metric(String name) {
+        return metrics()
+                .lines()
+                .filter(line -> !line.startsWith("#") && line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
     }
 
     long pid() {
@@ -183,10 +240,9 @@ final class DroverProcess implements AutoCloseable {
         }
     }
 
-    /** Asks it to stop; returns the exit code. */
-    int terminate() {
+    /** SIGTERM, as a kubelet sends it. */
+    void askToStop() {
         process.destroy();
-        return awaitExit();
     }
 
     int awaitExit() {
@@ -231,8 +287,7 @@ final class DroverProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        thaw();
-        process.destroyForcibly();
+        kill(); // ends a frozen process too
         try {
             Files.deleteIfExists(log);
         } catch (IOException e) {
