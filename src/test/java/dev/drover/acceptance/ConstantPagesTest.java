@@ -27,8 +27,8 @@ class ConstantPagesTest {
     }
 
     /**
-     * Every time constant is a tenth of its default. What is left is the minute after the first move
-     * in which no load step is made.
+     * Every time constant is a tenth of its default. What is left is the minute after the first
+     * move in which no load step is made.
      */
     @Test
     void leadToOneMorePatchInAHundredIntervalsAndToSilence() {

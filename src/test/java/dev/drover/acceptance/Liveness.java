@@ -34,7 +34,8 @@ final class Liveness implements AutoCloseable {
     void assertNeverDown() {
         close();
         if (asked.get() == 0 || failed.get() > 0) {
-            throw new AssertionError("%d of %d answers were not UP".formatted(failed.get(), asked.get()));
+            throw new AssertionError(
+                    "%d of %d answers were not UP".formatted(failed.get(), asked.get()));
         }
     }
 

@@ -30,8 +30,7 @@ import java.util.stream.Collectors;
  * and the configuration of the pods that the Deployment would make.
  */
 final class Site implements AutoCloseable {
-    private static final String CRDS =
-            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
+    private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
     private static final String OVERLAY = "deploy/overlays/weight-controller";
 
     private final ControlPlane plane;
@@ -67,7 +66,9 @@ final class Site implements AutoCloseable {
         }
     }
 
-    /** Upstream's CRD where the project's shared folder is mounted, else the one for development. */
+    /**
+     * Upstream's CRD where the project's shared folder is mounted, else the one for development.
+     */
     static Path crd(String plural) {
         Path upstream = Path.of("../shared/crds/inference.opendatahub.io_" + plural + ".yaml");
         return Files.exists(upstream) ? upstream : Path.of("deploy/crds/" + plural + ".yaml");
@@ -102,8 +103,7 @@ final class Site implements AutoCloseable {
     Fleet fleet() {
         if (fleet == null) {
             String name = "team-" + ++fleets;
-            plane.api()
-                    .create("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
+            plane.api().create("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
             fleet = new Fleet(plane.api(), name);
         }
         return fleet;
@@ -214,7 +214,8 @@ final class Site implements AutoCloseable {
 
     /** Requests of Drover that this filter takes, oldest answer first. */
     List<AuditRecord> requests(Predicate<AuditRecord> filter) {
-        return plane.audit().matching(record -> record.user().equals(user()) && filter.test(record));
+        return plane.audit()
+                .matching(record -> record.user().equals(user()) && filter.test(record));
     }
 
     /** Drover's PATCHes of models of this test that succeeded. */

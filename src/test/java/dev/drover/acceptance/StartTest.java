@@ -57,12 +57,16 @@ class StartTest {
                 .containsExactly(
                         "drover cannot start: 3 problems in its configuration",
                         "  drover.flows: \"weigths\" is not a flow; accepted: weights, registry,"
-                                + " basemodels (" + file + ", line 1)",
+                                + " basemodels ("
+                                + file
+                                + ", line 1)",
                         "  drover.lease.renew-deadline: 15s + drover.kubernetes.write-timeout 4s is"
                                 + " not below drover.lease.duration 15s; accepted: 1s to 10s"
                                 + " (DROVER_LEASE_RENEW_DEADLINE)",
                         "  drover.weights.intervall: unknown key; did you mean"
-                                + " drover.weights.interval? (" + file + ", line 3)");
+                                + " drover.weights.interval? ("
+                                + file
+                                + ", line 3)");
     }
 
     @Test
@@ -83,7 +87,8 @@ class StartTest {
     void anUnknownOptionIsRefused() {
         drover = nowhere().argument("--verbose").start();
         assertThat(drover.awaitExit()).isEqualTo(1);
-        assertThat(drover.log()).contains("unknown option \"--verbose\"; accepted: --help, --version");
+        assertThat(drover.log())
+                .contains("unknown option \"--verbose\"; accepted: --help, --version");
     }
 
     /** With no API server to be found, so that this is alive, not ready, and goes on. */

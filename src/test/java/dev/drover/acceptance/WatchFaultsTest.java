@@ -72,7 +72,10 @@ class WatchFaultsTest {
         site.plane().killApiServer();
         site.plane().startApiServer();
         drover.thaw();
-        drover.awaitLog("Reconciling ExternalModel: gone namespace=" + fleet.namespace() + " reason=deleted");
+        drover.awaitLog(
+                "Reconciling ExternalModel: gone namespace="
+                        + fleet.namespace()
+                        + " reason=deleted");
         await().until(
                         () ->
                                 drover.metric(
@@ -88,7 +91,8 @@ class WatchFaultsTest {
     @Test
     void goesOnWhileEveryConnectionIsCutAgainAndAgain() {
         TcpProxy network = network();
-        DroverProcess drover = site.pod("a", "https://127.0.0.1:" + network.port()).start().awaitLeading();
+        DroverProcess drover =
+                site.pod("a", "https://127.0.0.1:" + network.port()).start().awaitLeading();
         int calm = network.accepted();
         try (Liveness liveness = Liveness.of(drover)) {
             for (int i = 0; i < 10; i++) {
@@ -109,12 +113,15 @@ class WatchFaultsTest {
     @EnabledIfSystemProperty(named = "drover.test.slow", matches = "true")
     void noticesAHalfOpenWatchWithinThreeMinutes() {
         TcpProxy network = network();
-        DroverProcess drover = site.pod("a", "https://127.0.0.1:" + network.port()).start().awaitLeading();
+        DroverProcess drover =
+                site.pod("a", "https://127.0.0.1:" + network.port()).start().awaitLeading();
         network.silence();
         Instant silent = Instant.now();
         fleet.model("llama", HOT, COOL);
-        await().atMost(Duration.ofMinutes(3)).until(() -> fleet.weights("llama").equals(List.of(6, 94)));
-        System.out.printf("half-open watch: recovered after %s%n", Duration.between(silent, Instant.now()));
+        await().atMost(Duration.ofMinutes(3))
+                .until(() -> fleet.weights("llama").equals(List.of(6, 94)));
+        System.out.printf(
+                "half-open watch: recovered after %s%n", Duration.between(silent, Instant.now()));
         assertThat(drover.metric("drover_informer_relists_total{cause=\"stalled\"")).isPositive();
     }
 
@@ -129,7 +136,8 @@ class WatchFaultsTest {
         site.grantAsShipped();
         Instant granted = Instant.now();
         site.awaitWeights("llama", 6, 94);
-        System.out.printf("right to list: heals after %s%n", Duration.between(granted, Instant.now()));
+        System.out.printf(
+                "right to list: heals after %s%n", Duration.between(granted, Instant.now()));
         drover.awaitReady();
         assertThat(drover.logLines("forbidden: may not list externalmodels")).hasSize(1);
     }
@@ -139,7 +147,10 @@ class WatchFaultsTest {
         site.removeModelsCrd();
         DroverProcess drover = site.pod("a").start();
         drover.awaitLog("externalmodels.inference.opendatahub.io: not served by the API server");
-        await().until(() -> drover.metrics().contains(CRD_PRESENT) && drover.metric(CRD_PRESENT) == 0);
+        await().until(
+                        () ->
+                                drover.metrics().contains(CRD_PRESENT)
+                                        && drover.metric(CRD_PRESENT) == 0);
         assertThat(drover.live()).isTrue();
         site.plane().install(Site.crd("externalmodels"));
         Instant arrived = Instant.now();
