@@ -2,7 +2,9 @@ package dev.drover.weights;
 
 import dev.drover.intents.Notice;
 import dev.drover.weights.LogLine.Level;
+import dev.drover.weights.RefTrouble.Kind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +14,15 @@ import java.util.Set;
 /** Lines and Events of one pass: what changed since people were last told, and nothing else. */
 final class Announcement {
     private static final String ACTION = "DecideWeights";
+    private static final Optional<String> MISSING =
+            Optional.of(Outage.Cause.PROVIDER_MISSING.word());
+
+    /** Conditions whose beginning has a line and an Event of its own. */
+    private static final Set<ModelCondition> OTHERWISE_TOLD =
+            EnumSet.of(
+                    ModelCondition.PROVIDER_DOWN,
+                    ModelCondition.ALL_PROVIDERS_DOWN,
+                    ModelCondition.CONTENDED);
 
     private final ExternalModel model;
     private final Told before;
@@ -20,12 +31,16 @@ final class Announcement {
     private Optional<ModelCondition> condition;
     private Set<String> findings = Set.of();
     private Optional<String> unreadable;
+    private AllDown allDown;
+    private boolean zeroRefused;
 
     Announcement(ExternalModel model, Told before) {
         this.model = model;
         this.before = before;
         this.condition = before.condition();
         this.unreadable = before.unreadable();
+        this.allDown = before.allDown();
+        this.zeroRefused = before.zeroRefused();
     }
 
     static Notice notice(
@@ -71,22 +86,80 @@ final class Announcement {
     /** Tells what a ref's trouble is, once, and when it is over; returns what to remember. */
     RefMemory trouble(Ref ref, RefMemory memory, DecisionSettings settings) {
         RefTrouble trouble = RefTrouble.of(ref);
-        if (trouble.word().equals(memory.told())) {
+        String told = memory.told();
+        if (trouble.word().equals(told)) {
             return memory;
         }
-        if (trouble != RefTrouble.NONE) {
-            trouble.line(ref, settings).ifPresent(text -> lines.add(new LogLine(Level.WARN, text)));
-            if (trouble == RefTrouble.UNKNOWN) {
-                notices.add(warning("MetricsUnknown", trouble.line(ref, settings).orElse("")));
-            }
-        } else if (ref.fresh()) {
+        if (Kind.DOWN.was(told) && trouble.kind() != Kind.DOWN) {
+            String back = "Provider back: " + ref.name() + ramping(ref);
+            lines.add(new LogLine(Level.INFO, back));
+            notices.add(notice(model, Notice.Type.NORMAL, "ProviderBack", ACTION, back));
+        }
+        trouble.line(ref, settings).ifPresent(line -> warn(trouble.kind(), line));
+        if (ref.fresh() && Kind.UNKNOWN.was(told)) {
             String text = "Metrics of " + ref.name() + " are fresh again";
             lines.add(new LogLine(Level.INFO, text));
-            if (memory.told().equals(RefTrouble.UNKNOWN.word())) {
-                notices.add(notice(model, Notice.Type.NORMAL, "MetricsRestored", ACTION, text));
-            }
+            notices.add(notice(model, Notice.Type.NORMAL, "MetricsRestored", ACTION, text));
         }
         return memory.withTold(trouble.word());
+    }
+
+    private static String ramping(Ref ref) {
+        return ref.ramps()
+                ? ", ramping to "
+                        + Wording.decimals(100 * ref.next().before().orElse(0), 0)
+                        + " %"
+                : "";
+    }
+
+    private void warn(Kind trouble, String line) {
+        lines.add(new LogLine(Level.WARN, line));
+        if (trouble == Kind.DOWN) {
+            notices.add(warning("ProviderDown", line));
+        } else if (trouble == Kind.UNKNOWN) {
+            notices.add(warning("MetricsUnknown", line));
+        }
+    }
+
+    /** Tells of the traffic of a model whose refs are all down, and when that is over. */
+    void allDown(Situation situation) {
+        if (situation.allDown() == before.allDown()) {
+            return;
+        }
+        allDown = situation.allDown();
+        if (allDown == AllDown.NO) {
+            String text = "Providers recovered: not all of them are down any more";
+            lines.add(new LogLine(Level.INFO, text));
+            notices.add(notice(model, Notice.Type.NORMAL, "ProvidersRecovered", ACTION, text));
+            return;
+        }
+        boolean expected =
+                situation.refs().stream()
+                        .filter(Ref::down)
+                        .allMatch(ref -> ref.cause().equals(MISSING));
+        if (expected) {
+            allDown = AllDown.NO; // a model that is created before its providers is no news
+        } else {
+            warn("AllProvidersDown", Conditions.allDown(situation));
+        }
+    }
+
+    /** Another writer has given in, or nothing has put weights back for long enough. */
+    void contentionEnded() {
+        String text = "Weights stay as they are written again: load-driven writes go on";
+        lines.add(new LogLine(Level.INFO, text));
+        notices.add(notice(model, Notice.Type.NORMAL, "ContentionEnded", ACTION, text));
+    }
+
+    /** The API server takes no 0, which a model is affected by for the first time. */
+    void zeroRefused() {
+        if (!zeroRefused) {
+            zeroRefused = true;
+            warn(
+                    "ZeroWeightRefused",
+                    "The API server does not take a weight of 0: a provider that is down keeps the"
+                            + " weight 1");
+        }
     }
 
     /**
@@ -94,8 +167,12 @@ final class Announcement {
      * something to mend.
      */
     void condition(ModelCondition now, String detail) {
-        if (condition.isPresent() ? condition.get() == now : !now.warning()) {
-            condition = Optional.of(now);
+        Optional<ModelCondition> last = condition;
+        condition = Optional.of(now);
+        if (last.isPresent() ? last.get() == now : !now.warning()) {
+            return;
+        }
+        if (OTHERWISE_TOLD.contains(now) || last.equals(Optional.of(ModelCondition.CONTENDED))) {
             return;
         }
         if (now.warning()) {
@@ -106,7 +183,6 @@ final class Announcement {
             lines.add(new LogLine(Level.INFO, reason + ": " + detail));
             notices.add(notice(model, Notice.Type.NORMAL, reason, ACTION, detail));
         }
-        condition = Optional.of(now);
     }
 
     private void warn(String reason, String note) {
@@ -127,6 +203,6 @@ final class Announcement {
     }
 
     Told told() {
-        return new Told(condition, findings, unreadable);
+        return new Told(condition, findings, unreadable, allDown, zeroRefused);
     }
 }

@@ -1,10 +1,13 @@
 package dev.drover.weights;
 
+import dev.drover.intents.Mode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Decides how the traffic of a model is split over its providers. Pure: no I/O, no clock, no memory
@@ -20,11 +23,18 @@ public final class Calculator {
      *
      * @param state of the previous decision about this model, {@link ModelState#empty()} at first
      */
-    public Decision decide(Observed observed, ModelState state) {
-        ExternalModel model = observed.model();
-        ModelState memory = state.of(model).forgettingWhatWasRemoved(observed);
+    public Decision decide(Observed seen, ModelState state) {
+        ExternalModel model = seen.model();
+        ModelState memory = state.of(model).forgettingWhatWasRemoved(seen);
+        boolean zeroRefused =
+                seen.zeroRefused()
+                        || memory.zeroRefused()
+                        || ZeroRefusal.of(seen.lastWrite(), memory.pending());
+        StrategyChoice strategy = StrategyChoice.of(model, seen.settings().strategy());
+        Observed observed =
+                seen.withZeroRefused(zeroRefused)
+                        .withStrategy(strategy.strategy().orElse(seen.settings().strategy()));
         boolean[] managed = Management.of(observed, memory);
-        StrategyChoice strategy = StrategyChoice.of(model, observed.settings().strategy());
         Announcement announcement = new Announcement(model, memory.told());
         List<String> findings = new ArrayList<>(model.findings());
         strategy.finding().ifPresent(findings::add);
@@ -41,26 +51,35 @@ public final class Calculator {
             boolean[] managed,
             ModelCondition condition,
             Announcement announcement) {
-        announcement.condition(condition, "weights are left as they are");
+        announcement.condition(condition, Conditions.detail(condition, observed));
+        Release release = Release.of(observed, memory, condition);
+        boolean sent = release.intent().isPresent() && observed.mode() == Mode.APPLY;
         ModelState after =
                 new ModelState(
                         memory.uid(),
-                        memory.known(),
-                        memory.pending(),
-                        Map.of(),
+                        sent ? LastKnown.of(observed, memory).known() : memory.known(),
+                        sent ? Optional.empty() : memory.pending(),
+                        release.published(),
                         observed.mode(),
                         memory.latencyFrom(),
                         memory.timeline(),
+                        Contention.NONE,
+                        sent ? OptionalLong.of(observed.nanos()) : OptionalLong.empty(),
+                        observed.zeroRefused(),
                         Management.remembered(observed, memory, managed),
                         announcement.told());
         return new Decision(
-                List.of(),
+                release.intent().stream().toList(),
                 after,
                 Optional.empty(),
                 condition,
                 announcement.notices(),
                 new Decision.Explanation(
-                        0, 0, 0, observed.settings().deadband(), condition.reason()),
+                        0,
+                        0,
+                        0,
+                        observed.settings().deadband(),
+                        release.intent().isPresent() ? WriteChoice.RESTORE : condition.reason()),
                 List.of(),
                 Optional.empty(),
                 announcement.lines());
@@ -72,15 +91,7 @@ public final class Calculator {
         Pass pass = new Pass(observed, memory, ownership, managed).run();
         WriteChoice choice = WriteChoice.of(pass);
         ModelCondition condition = Conditions.of(pass);
-        announcement.unreadable(ownership.unreadable());
-        Map<RefKey, RefMemory> refs = new HashMap<>();
-        for (Ref ref : pass.situation.refs()) {
-            RefMemory remembered = choice.memories()[ref.spec().index()];
-            refs.put(ref.key(), announcement.trouble(ref, remembered, observed.settings()));
-        }
-        if (pass.settled() || !condition.equals(ModelCondition.NO_FRESH_METRICS)) {
-            announcement.condition(condition, Conditions.detail(condition, observed));
-        }
+        Map<RefKey, RefMemory> refs = tell(pass, choice, condition, announcement);
         ModelState after =
                 new ModelState(
                         memory.uid(),
@@ -90,12 +101,15 @@ public final class Calculator {
                         observed.mode(),
                         pass.latencyFrom,
                         choice.timeline(),
+                        pass.contention,
+                        OptionalLong.empty(),
+                        observed.zeroRefused(),
                         refs,
                         announcement.told());
         return new Decision(
                 choice.intent().stream().toList(),
                 after,
-                choice.nextLook(),
+                sooner(choice.nextLook(), pass.changesIn()),
                 condition,
                 announcement.notices(),
                 new Decision.Explanation(
@@ -105,11 +119,47 @@ public final class Calculator {
                         observed.settings().deadband(),
                         choice.reason()),
                 Report.of(pass),
-                ownership.edited() ? Optional.of(edit(observed.model())) : Optional.empty(),
+                edit(pass),
                 announcement.lines());
     }
 
-    private static Edit edit(ExternalModel model) {
-        return new Edit(model.refs().stream().map(ProviderRef::weight).toList());
+    /** Fills the announcement; returns what is remembered of each ref. */
+    private static Map<RefKey, RefMemory> tell(
+            Pass pass, WriteChoice choice, ModelCondition condition, Announcement announcement) {
+        announcement.unreadable(pass.ownership.unreadable());
+        Map<RefKey, RefMemory> refs = new HashMap<>();
+        for (Ref ref : pass.situation.refs()) {
+            RefMemory remembered = choice.memories()[ref.spec().index()];
+            refs.put(ref.key(), announcement.trouble(ref, remembered, pass.settings));
+        }
+        announcement.allDown(pass.situation);
+        if (pass.before.contention().contended() && !pass.contention.contended()) {
+            announcement.contentionEnded();
+        }
+        boolean zero = pass.situation.refs().stream().anyMatch(Ref::down);
+        if (pass.observed.zeroRefused() && zero) {
+            announcement.zeroRefused();
+        }
+        if (pass.settled() || !condition.equals(ModelCondition.NO_FRESH_METRICS)) {
+            announcement.condition(condition, Conditions.detail(condition, pass.observed));
+        }
+        return refs;
+    }
+
+    private static Optional<Duration> sooner(Optional<Duration> one, Optional<Duration> other) {
+        return one.isPresent() && other.isPresent() && one.get().compareTo(other.get()) > 0
+                ? other
+                : one.or(() -> other);
+    }
+
+    private static Optional<Edit> edit(Pass pass) {
+        List<Integer> weights =
+                pass.observed.model().refs().stream().map(ProviderRef::weight).toList();
+        if (pass.ownership.edited()) {
+            return Optional.of(Edit.of(weights));
+        }
+        return pass.ownership.reverted()
+                ? Optional.of(Edit.reverted(weights, pass))
+                : Optional.empty();
     }
 }

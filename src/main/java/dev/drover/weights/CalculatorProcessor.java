@@ -31,6 +31,7 @@ public final class CalculatorProcessor implements Processor {
     private final ModelMemories memories;
     private final ModelSources sources;
     private final ObjectSeries series;
+    private volatile boolean zeroRefused; // by the API server; only ever becomes true
     private final LongAdder decisions = new LongAdder();
     private final LongAdder written = new LongAdder();
     private final LongAdder held = new LongAdder();
@@ -73,7 +74,8 @@ public final class CalculatorProcessor implements Processor {
                 memories.of(model.key(), model.uid())
                         .map(known -> known.decision().state())
                         .orElse(ModelState.empty());
-        Decision decision = calculator.decide(observed, state);
+        Decision decision = calculator.decide(observed.withZeroRefused(zeroRefused), state);
+        zeroRefused |= decision.state().zeroRefused();
         boolean leading = memories.remember(term, observed, decision);
         decisions.increment();
         (decision.intents().isEmpty() ? held : written).increment();

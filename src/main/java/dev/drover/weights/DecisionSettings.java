@@ -23,6 +23,8 @@ import java.util.Set;
  * @param unknownAfter age up to which they are held
  * @param unknown what a ref does whose figures are older
  * @param scrapeTimeout longest scrape, from name resolution to the last byte
+ * @param score factors of strategy {@code score}
+ * @param contention when another writer counts as one that does not give in
  * @param cloudProviders provider labels that are never probed
  */
 public record DecisionSettings(
@@ -37,33 +39,17 @@ public record DecisionSettings(
         double kvTarget,
         double queueScale,
         double errorPenalty,
-        Latency latency,
+        ComparedLatency latency,
         double latencyWeight,
         Duration staleAfter,
         Duration unknownAfter,
-        Unknown unknown,
+        UnknownPolicy unknown,
         Duration scrapeTimeout,
+        WeightsConfiguration.Score score,
+        WeightsConfiguration.Contention contention,
         Set<String> cloudProviders) {
-    /** How weights follow from figures. */
-    public enum Strategy {
-        BALANCE,
-        HEADROOM,
-        SCORE,
-        HEALTH
-    }
-
-    /** Which latency is compared between the refs of a model. */
-    public enum Latency {
-        E2E,
-        TTFT,
-        OFF
-    }
-
-    /** What a ref does whose figures are too old to be held. */
-    public enum Unknown {
-        HOLD,
-        BASELINE
-    }
+    /** A ramp does not go faster than this, however short the interval is. */
+    private static final Duration SHORTEST_STAGE = Duration.ofSeconds(10);
 
     public DecisionSettings {
         cloudProviders = Set.copyOf(cloudProviders);
@@ -73,7 +59,7 @@ public record DecisionSettings(
     public static DecisionSettings of(WeightsConfiguration keys) {
         return new DecisionSettings(
                 keys.interval(),
-                Strategy.valueOf(keys.strategy().name()),
+                keys.strategy(),
                 keys.deadband(),
                 keys.minWriteInterval(),
                 keys.floor(),
@@ -83,48 +69,54 @@ public record DecisionSettings(
                 keys.kvTarget(),
                 keys.queueScale(),
                 keys.errorPenalty(),
-                Latency.valueOf(keys.latency().name()),
+                keys.latency(),
                 keys.latencyWeight(),
                 keys.staleAfter(),
                 keys.unknownAfter(),
-                Unknown.valueOf(keys.unknown().name()),
+                keys.unknown(),
                 keys.scrape().timeout(),
+                keys.score(),
+                keys.contention(),
                 Set.copyOf(keys.cloudProviders()));
     }
 
     /** The documented defaults. */
     public static DecisionSettings defaults() {
+        return of(WeightsConfiguration.defaults());
+    }
+
+    /** How long a stage of a ramp lasts. */
+    Duration stage() {
+        return interval.compareTo(SHORTEST_STAGE) > 0 ? interval : SHORTEST_STAGE;
+    }
+
+    /** How long a provider must be there again before it counts. */
+    Duration providerPause() {
+        return interval.multipliedBy(2);
+    }
+
+    /** The same settings with another strategy. */
+    DecisionSettings withStrategy(Strategy other) {
         return new DecisionSettings(
-                Duration.ofSeconds(10),
-                Strategy.BALANCE,
-                3,
-                Duration.ofSeconds(30),
-                3,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(60),
-                0.8,
-                10,
-                1,
-                Latency.E2E,
-                0.3,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(180),
-                Unknown.HOLD,
-                Duration.ofSeconds(5),
-                Set.of(
-                        "openai",
-                        "azure",
-                        "azure-openai",
-                        "anthropic",
-                        "bedrock",
-                        "aws-bedrock",
-                        "vertex",
-                        "vertex-ai",
-                        "gemini",
-                        "google",
-                        "cohere",
-                        "mistral",
-                        "groq"));
+                interval,
+                other,
+                deadband,
+                minWriteInterval,
+                floor,
+                smoothing,
+                lag,
+                response,
+                kvTarget,
+                queueScale,
+                errorPenalty,
+                latency,
+                latencyWeight,
+                staleAfter,
+                unknownAfter,
+                unknown,
+                scrapeTimeout,
+                score,
+                contention,
+                cloudProviders);
     }
 }

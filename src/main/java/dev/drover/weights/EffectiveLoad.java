@@ -12,14 +12,20 @@ record EffectiveLoad(double latencyRatio, double load) {
     /** Below this a cluster is idle, and loads are not worth comparing. */
     static final double IDLE = 0.15;
 
-    /** By list index; null for every ref that is not fresh. */
+    /**
+     * By list index; null for every ref whose figures are not fresh. Refs on their way back are
+     * compared with those that take part, not the other way round.
+     */
     static EffectiveLoad[] of(
             Situation situation, RefMemory[] memories, DecisionSettings settings) {
-        List<Ref> fresh = situation.fresh();
-        double median = median(fresh, memories);
+        double median = median(situation.fresh(), memories);
         EffectiveLoad[] loads = new EffectiveLoad[memories.length];
-        for (Ref ref : fresh) {
+        for (Ref ref : situation.refs()) {
             RefMemory memory = memories[ref.spec().index()];
+            boolean read = ref.fresh() || (ref.ramps() && memory.load() != null);
+            if (!read) {
+                continue;
+            }
             double ratio =
                     memory.latency() == null || !(median > 0)
                             ? 1

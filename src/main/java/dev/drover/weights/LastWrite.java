@@ -1,5 +1,7 @@
 package dev.drover.weights;
 
+import java.util.List;
+
 /**
  * What became of the last patch of a model that was tried, from the ledger of the act route.
  *
@@ -7,8 +9,10 @@ package dev.drover.weights;
  * @param generation of the model when that patch was decided
  * @param atNanos when the answer came, on the monotonic clock
  * @param cause of a refusal: the server's first cause with its field; empty otherwise
+ * @param fields of all causes of a refusal, as the server names them
  */
-public record LastWrite(Outcome outcome, long generation, long atNanos, String cause) {
+public record LastWrite(
+        Outcome outcome, long generation, long atNanos, String cause, List<String> fields) {
     /** How a write may end, as far as the next decision cares. */
     public enum Outcome {
         /** The server took it. */
@@ -17,5 +21,9 @@ public record LastWrite(Outcome outcome, long generation, long atNanos, String c
         REFUSED,
         /** Anything else: conflict, no answer, no permission, fence closed. */
         FAILED
+    }
+
+    public LastWrite {
+        fields = List.copyOf(fields);
     }
 }

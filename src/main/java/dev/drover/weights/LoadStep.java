@@ -39,7 +39,7 @@ final class LoadStep {
         List<Ref> fresh = situation.fresh();
         double[] wanted = idle(fresh) ? drifted(fresh) : corrected(fresh);
         double rest = situation.distributed();
-        for (Ref ref : situation.eligible()) {
+        for (Ref ref : situation.takingPart()) {
             if (!ref.fresh()) {
                 rest -= moveUnread(ref);
             }
@@ -104,7 +104,7 @@ final class LoadStep {
     private double moveUnread(Ref ref) {
         boolean drifts =
                 ref.state() == RefState.UNKNOWN
-                        && settings.unknown() == DecisionSettings.Unknown.BASELINE;
+                        && settings.unknown() == UnknownPolicy.BASELINE;
         double points = drifts ? drifted(ref) : points(ref);
         want(ref, points);
         return points;
@@ -112,7 +112,7 @@ final class LoadStep {
 
     /** Its part of what the eligible refs divide, in proportion to their baselines. */
     private double baseline(Ref ref) {
-        int sum = situation.eligible().stream().mapToInt(Ref::scaled).sum();
+        int sum = situation.takingPart().stream().mapToInt(Ref::scaled).sum();
         return (double) ref.scaled() / sum * situation.distributed();
     }
 

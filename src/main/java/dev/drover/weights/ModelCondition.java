@@ -4,12 +4,14 @@ package dev.drover.weights;
 public enum ModelCondition {
     BALANCED("Active", "Balanced"),
     PROVIDER_DOWN("Active", "ProviderDown"),
+    ALL_PROVIDERS_DOWN("Active", "AllProvidersDown"),
     NO_FRESH_METRICS("Holding", "NoFreshMetrics"),
+    CONTENDED("Holding", "Contended"),
     WRITE_REFUSED("Holding", "WriteRefused"),
     FEWER_THAN_TWO_PROVIDERS("Skipped", "FewerThanTwoProviders"),
     NOTHING_TO_MANAGE("Skipped", "NothingToManage"),
     OWNED_BY_MIGRATION("Skipped", "OwnedByMigration"),
-    STRATEGY_NOT_OFFERED("Skipped", "StrategyNotOffered"),
+    RELEASED("Skipped", "Released"),
     BEING_DELETED("Skipped", "BeingDeleted"),
     PAUSED("Paused", "Mode"),
     OBSERVING("Observing", "Mode");
@@ -34,7 +36,7 @@ public enum ModelCondition {
 
     /** True when a person has something to mend. */
     boolean warning() {
-        return state.equals("Holding") || this == STRATEGY_NOT_OFFERED;
+        return state.equals("Holding") || this == ALL_PROVIDERS_DOWN;
     }
 
     /** Reason of the Event about this condition. */

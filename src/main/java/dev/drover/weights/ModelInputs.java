@@ -95,7 +95,11 @@ final class ModelInputs {
                                         attempt.atNanos(),
                                         entry.lastFailure()
                                                 .map(ModelInputs::firstCause)
-                                                .orElse("")));
+                                                .orElse(""),
+                                        entry.lastFailure().stream()
+                                                .flatMap(failure -> failure.causes().stream())
+                                                .map(Invalid.Cause::field)
+                                                .toList()));
     }
 
     private static LastWrite.Outcome outcome(Ledger.Attempt attempt) {

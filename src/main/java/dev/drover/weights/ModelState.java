@@ -3,6 +3,7 @@ package dev.drover.weights;
 import dev.drover.intents.Mode;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What decisions about one model remember from pass to pass. Opaque: made by {@link Calculator},
@@ -16,6 +17,9 @@ import java.util.Optional;
  * @param mode of the last pass
  * @param latencyFrom setting and source of the smoothed latencies, which do not compare with others
  * @param timeline when things happened
+ * @param contention whether another writer puts weights back
+ * @param released when a patch that gives the model back was handed out
+ * @param zeroRefused the API server was seen to refuse a weight of 0
  * @param refs smoothed figures
  * @param told what people know already
  */
@@ -27,6 +31,9 @@ public record ModelState(
         Mode mode,
         String latencyFrom,
         Timeline timeline,
+        Contention contention,
+        OptionalLong released,
+        boolean zeroRefused,
         Map<RefKey, RefMemory> refs,
         Told told) {
     private static final ModelState EMPTY = startOf("");
@@ -45,6 +52,9 @@ public record ModelState(
                 Mode.APPLY,
                 "",
                 Timeline.START,
+                Contention.NONE,
+                OptionalLong.empty(),
+                false,
                 Map.of(),
                 Told.NOTHING);
     }
@@ -74,17 +84,35 @@ public record ModelState(
                         && !observed.model()
                                 .annotations()
                                 .containsKey(ExternalModel.STATE_ANNOTATION);
-        return removed
-                ? new ModelState(
-                        uid,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        mode,
-                        latencyFrom,
-                        timeline.withoutWrites(),
-                        refs,
-                        told)
-                : this;
+        return removed || givenBack(observed) ? forgotten() : this;
+    }
+
+    /** The patch that gives the model back has reached the object. */
+    private boolean givenBack(Observed observed) {
+        boolean annotated =
+                observed.model().annotations().containsKey(ExternalModel.STATE_ANNOTATION);
+        boolean confirmed =
+                observed.lastWrite()
+                        .filter(write -> write.outcome() == LastWrite.Outcome.APPLIED)
+                        .filter(write -> write.atNanos() - released.orElse(0) >= 0)
+                        .isPresent();
+        boolean wasAnnotated = known.flatMap(Known::text).isPresent();
+        return released.isPresent() && !annotated && (wasAnnotated || confirmed);
+    }
+
+    private ModelState forgotten() {
+        return new ModelState(
+                uid,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                mode,
+                latencyFrom,
+                timeline.withoutWrites(),
+                Contention.NONE,
+                OptionalLong.empty(),
+                zeroRefused,
+                refs,
+                told);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param now wall clock, for dates only
  * @param nanos monotonic clock, the one of the figures
  * @param lastWrite of this model, if any
+ * @param zeroRefused the API server does not take a weight of 0: 1 is written in its place
  */
 public record Observed(
         ExternalModel model,
@@ -23,7 +24,8 @@ public record Observed(
         DecisionSettings settings,
         Instant now,
         long nanos,
-        Optional<LastWrite> lastWrite) {
+        Optional<LastWrite> lastWrite,
+        boolean zeroRefused) {
     public Observed {
         refs = List.copyOf(refs);
         if (refs.size() != model.refs().size()) {
@@ -34,5 +36,40 @@ public record Observed(
                             + " refs, but inputs are given for "
                             + refs.size());
         }
+    }
+
+    /** Of an API server that has refused no zero so far. */
+    public Observed(
+            ExternalModel model,
+            List<RefInputs> refs,
+            Mode mode,
+            DecisionSettings settings,
+            Instant now,
+            long nanos,
+            Optional<LastWrite> lastWrite) {
+        this(model, refs, mode, settings, now, nanos, lastWrite, false);
+    }
+
+    /** The same with what the process knows of the API server. */
+    Observed withZeroRefused(boolean refused) {
+        return new Observed(model, refs, mode, settings, now, nanos, lastWrite, refused);
+    }
+
+    /** The same for a model that is served with another strategy. */
+    Observed withStrategy(Strategy strategy) {
+        return new Observed(
+                model,
+                refs,
+                mode,
+                settings.withStrategy(strategy),
+                now,
+                nanos,
+                lastWrite,
+                zeroRefused);
+    }
+
+    /** What stands for no traffic. */
+    int zeroWeight() {
+        return zeroRefused ? 1 : 0;
     }
 }

@@ -1,11 +1,12 @@
 package dev.drover.weights;
 
-import dev.drover.weights.LastWrite.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToIntFunction;
 
 /**
  * Who wrote the weights that stand in the object. They are compared with what is known to have been
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param entries for each ref of the list, in its order
  * @param confirmed the pending patch, when it is found to have been written
  * @param edited somebody else changed a weight, or added or removed a ref
+ * @param reverted somebody else put the baseline back soon after a write, which is no news
  * @param adopted the annotation was read, so that what it says is new to this process
  * @param unreadable the annotation has a text that means nothing
  */
@@ -23,6 +25,7 @@ record Ownership(
         List<StateEntry> entries,
         Optional<Pending> confirmed,
         boolean edited,
+        boolean reverted,
         boolean adopted,
         boolean unreadable) {
     /**
@@ -30,42 +33,38 @@ record Ownership(
      */
     static Ownership resolve(Observed observed, boolean[] managed, ModelState memory) {
         ExternalModel model = observed.model();
-        Optional<String> text =
-                Optional.ofNullable(model.annotations().get(ExternalModel.STATE_ANNOTATION));
-        Optional<Pending> confirmed =
-                memory.pending()
-                        .filter(
-                                pending ->
-                                        text.equals(Optional.of(pending.text()))
-                                                || applied(pending, observed.lastWrite()));
-        Optional<Known> remembered = confirmed.map(Pending::known).or(memory::known);
-        Optional<WeightsState> read = Optional.empty();
-        if (text.isPresent() && !text.equals(remembered.flatMap(Known::text))) {
-            read = StateJson.read(text.get());
-        }
-        boolean unreadable =
-                text.isPresent() && read.isEmpty() && !text.equals(remembered.flatMap(Known::text));
-        Optional<Known> found =
-                read.map(state -> new Known(text, state, true)).or(() -> remembered);
+        LastKnown known = LastKnown.of(observed, memory);
+        Optional<Pending> confirmed = known.confirmed();
+        Optional<WeightsState> read = known.read();
+        Optional<Known> found = known.known();
+        boolean unreadable = known.unreadable();
         List<RefKey> keys = RefKey.of(model.refs());
         if (found.isEmpty()) {
             List<StateEntry> given = given(model, keys);
             Known first =
                     new Known(Optional.empty(), new WeightsState(observed.now(), "", given), false);
-            return new Ownership(first, given, confirmed, false, false, unreadable);
+            return new Ownership(first, given, confirmed, false, false, false, unreadable);
         }
-        boolean edited = edited(model, keys, found.get().state());
+        WeightsState last = found.get().state();
+        boolean differs = differs(model, keys, last, StateEntry::applied);
+        boolean reverted =
+                differs
+                        && found.get().written()
+                        && !differs(model, keys, last, StateEntry::baseline)
+                        && recent(Age.ofWrite(confirmed, read, memory, observed), observed);
+        boolean edited = differs && !reverted;
         List<StateEntry> entries =
                 edited
-                        ? afterEdit(model, keys, managed, found.get().state())
-                        : inOrder(model, keys, found.get().state());
+                        ? afterEdit(model, keys, managed, last, memory)
+                        : inOrder(model, keys, last);
         WeightsState state =
-                new WeightsState(found.get().state().at(), found.get().state().reason(), entries);
+                new WeightsState(last.at(), last.reason(), entries);
         return new Ownership(
                 new Known(found.get().text(), state, found.get().written()),
                 entries,
                 confirmed,
                 edited,
+                reverted,
                 read.isPresent(),
                 unreadable);
     }
@@ -75,21 +74,24 @@ record Ownership(
         return edited || adopted;
     }
 
-    private static boolean applied(Pending pending, Optional<LastWrite> lastWrite) {
-        return lastWrite
-                .filter(write -> write.outcome() == Outcome.APPLIED)
-                .filter(write -> write.atNanos() - pending.atNanos() >= 0)
-                .isPresent();
+    private static boolean recent(OptionalLong age, Observed observed) {
+        return age.isPresent()
+                && age.getAsLong() <= observed.settings().contention().window().toNanos();
     }
 
-    private static boolean edited(ExternalModel model, List<RefKey> keys, WeightsState state) {
+    /** True when the object is not what the state says of it. */
+    private static boolean differs(
+            ExternalModel model,
+            List<RefKey> keys,
+            WeightsState state,
+            ToIntFunction<StateEntry> weight) {
         Map<RefKey, StateEntry> known = state.byKey();
         if (known.size() != keys.size()) {
             return true;
         }
         for (ProviderRef ref : model.refs()) {
             StateEntry entry = known.get(keys.get(ref.index()));
-            if (entry == null || entry.applied() != ref.weight()) {
+            if (entry == null || weight.applyAsInt(entry) != ref.weight()) {
                 return true;
             }
         }
@@ -105,21 +107,31 @@ record Ownership(
     private static List<StateEntry> inOrder(
             ExternalModel model, List<RefKey> keys, WeightsState state) {
         Map<RefKey, StateEntry> known = state.byKey();
-        return model.refs().stream().map(ref -> known.get(keys.get(ref.index()))).toList();
+        return model.refs().stream()
+                .map(ref -> known.get(keys.get(ref.index())).written(ref.weight()))
+                .toList();
     }
 
     /**
      * The vector as it stands; own zeros and ramps that the edit left alone keep their baseline.
      */
     private static List<StateEntry> afterEdit(
-            ExternalModel model, List<RefKey> keys, boolean[] managed, WeightsState state) {
+            ExternalModel model,
+            List<RefKey> keys,
+            boolean[] managed,
+            WeightsState state,
+            ModelState memory) {
         Map<RefKey, Integer> former = scaledBaselines(state, keys, managed);
         Map<RefKey, StateEntry> known = state.byKey();
         List<StateEntry> entries = new ArrayList<>();
         for (ProviderRef ref : model.refs()) {
             RefKey key = keys.get(ref.index());
             StateEntry entry = known.get(key);
-            boolean leftAlone = entry != null && entry.fixed() && entry.applied() == ref.weight();
+            boolean leftAlone =
+                    entry != null
+                            && entry.fixed()
+                            && entry.applied() == ref.weight()
+                            && !memory.ref(key).standing().finished(entry);
             entries.add(
                     leftAlone
                             ? entry.rebased(former.get(key))

@@ -3,7 +3,11 @@ package dev.drover.weights;
 import dev.drover.intents.Mode;
 import dev.drover.weights.metrics.SourceKind;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One decision about a model that is balanced, from what is seen and remembered to the weights that
@@ -17,7 +21,6 @@ final class Pass {
     final DecisionSettings settings;
     final ModelState before;
     final Ownership ownership;
-    final Situation situation;
     final boolean[] managed;
 
     private final boolean paused;
@@ -26,6 +29,10 @@ final class Pass {
     /** A patch was handed out and is not in the object: nothing may grow on top of it. */
     final boolean unseen;
 
+    /** After this pass: somebody else may have put the weights back. */
+    final Contention contention;
+
+    Situation situation;
     Timeline timeline;
     RefMemory[] memories;
     EffectiveLoad[] loads;
@@ -35,13 +42,16 @@ final class Pass {
     double shift;
     boolean firstMove;
 
+    /** Something changed that is written at once, whatever the load. */
+    boolean transition;
+
     Pass(Observed observed, ModelState before, Ownership ownership, boolean[] managed) {
         this.observed = observed;
         this.settings = observed.settings();
         this.before = before;
         this.ownership = ownership;
         this.managed = managed;
-        this.situation = Situation.of(observed, managed, ownership.entries());
+        this.situation = new Survey(observed, managed, ownership, before).situation();
         this.paused = observed.mode() == Mode.PAUSED;
         this.unseen = before.pending().isPresent() && ownership.confirmed().isEmpty();
         Timeline remembered = before.timeline();
@@ -49,19 +59,28 @@ final class Pass {
                 (leftObserveMode() ? remembered.withoutWrites() : remembered)
                         .after(ownership, observed);
         this.stepDue = !paused && stepDue();
+        this.contention = contention();
+    }
+
+    private Contention contention() {
+        WeightsConfiguration.Contention rules = settings.contention();
+        Contention now = before.contention().at(observed.nanos(), rules);
+        Optional<Pending> written =
+                ownership.confirmed().filter(patch -> !patch.ofReason(WriteChoice.STATE));
+        if (written.isPresent()) {
+            now = now.written(written.get().atNanos(), rules);
+        }
+        return ownership.reverted() ? now.reverted(observed.nanos(), rules) : now;
     }
 
     /** Runs the decision; the results stand in the fields. */
     Pass run() {
         remember();
         loads = EffectiveLoad.of(situation, memories, settings);
-        if (stepDue) {
-            if (moves()) {
-                memories = new LoadStep(situation, memories, loads, settings, response()).move();
-            }
-            timeline = timeline.steppedAt(observed.nanos());
-        }
+        situation = Ramps.advance(situation, memories, loads);
+        memories = normalised(memories);
         firstMove = firstMoveDue();
+        step();
         want(desired());
         if (firstMove && shift < settings.deadband()) {
             firstMove = false; // too small to be made: from now on the load steps decide
@@ -69,6 +88,19 @@ final class Pass {
             want(desired());
         }
         return this;
+    }
+
+    private void step() {
+        if (settings.strategy() == Strategy.BALANCE) {
+            if (stepDue && moves()) {
+                memories = new LoadStep(situation, memories, loads, settings, response()).move();
+            }
+        } else if ((stepDue || firstMove) && comparable()) {
+            memories = new StatelessStep(situation, memories, settings, latencySource).move();
+        }
+        if (stepDue) {
+            timeline = timeline.steppedAt(observed.nanos());
+        }
     }
 
     private boolean stepDue() {
@@ -93,7 +125,9 @@ final class Pass {
                         ? before.latencyFrom()
                         : settings.latency() + " " + latencySource;
         boolean sameLatency = latencyFrom.equals(before.latencyFrom());
-        Smoothing smoothing = new Smoothing(settings, latencySource, stepDue ? stepSeconds() : 0);
+        Smoothing smoothing =
+                new Smoothing(
+                        settings, latencySource, stepDue ? stepSeconds() : 0, observed.nanos());
         memories = new RefMemory[situation.refs().size()];
         for (Ref ref : situation.refs()) {
             int i = ref.spec().index();
@@ -102,41 +136,54 @@ final class Pass {
                 memory = memory.withManaged(ref.managed());
             }
             if (!sameLatency) {
-                memory = memory.withFigures(memory.load(), memory.queue(), null);
+                memory = memory.withFigures(memory.load(), memory.used(), memory.queue(), null);
             }
-            if (memory.targetShare() == null && ref.eligible()) {
+            if (memory.targetShare() == null && ref.takesPart() && !returns(ref, memory)) {
                 memory = memory.withLag(null, null); // it takes part from now on
             }
             double share = situation.share(ref);
-            memories[i] = target(ref, smoothing.advance(ref, memory, share), share);
+            memory = target(ref, smoothing.advance(ref, memory, share), share);
+            memories[i] = memory.withStanding(ref.availability().standing());
         }
-        memories = normalised(memories);
+    }
+
+    /** It was down or ramped at the last look and is not any more. */
+    private static boolean returns(Ref ref, RefMemory memory) {
+        return ref.takesPart()
+                && !memory.standing().takesPart()
+                && ref.entry().before().isPresent();
     }
 
     /** Where nothing is wanted yet, what stands in the object is. */
     private RefMemory target(Ref ref, RefMemory memory, double share) {
-        if (!ref.eligible()) {
+        if (ref.down()) {
+            return ownership.restart() ? memory.withTarget(null) : memory;
+        }
+        if (!ref.takesPart()) {
             return memory.withTarget(null);
+        }
+        if (returns(ref, memory)) {
+            return memory.withTarget(ref.entry().before().getAsDouble());
         }
         boolean fromObject =
                 memory.targetShare() == null
                         || ownership.restart()
-                        || (observed.mode() == Mode.OBSERVE && stepDue)
+                        || (outright() && stepDue)
                         || leftObserveMode();
         return fromObject ? memory.withTarget(share) : memory;
     }
 
     /** Wanted shares add up to what is distributed, also after a ref came or went. */
     private RefMemory[] normalised(RefMemory[] memories) {
-        List<Ref> eligible = situation.eligible();
+        List<Ref> sharing = situation.takingPart();
         double sum = 0;
-        for (Ref ref : eligible) {
+        for (Ref ref : sharing) {
             sum += memories[ref.spec().index()].targetShare();
         }
         double wanted =
-                situation.total() == 0 ? 0 : (double) situation.distributed() / situation.total();
+                situation.total() == 0 ? 0 : situation.distributed() / situation.total();
         if (sum > 0 && Math.abs(sum - wanted) > 1e-12) {
-            for (Ref ref : eligible) {
+            for (Ref ref : sharing) {
                 int i = ref.spec().index();
                 memories[i] = memories[i].withTarget(memories[i].targetShare() * wanted / sum);
             }
@@ -157,9 +204,13 @@ final class Pass {
         return situation.fresh().size() >= 2;
     }
 
-    /** In observe mode what is published is where the weights would go, at once. */
+    /** Nothing is written: what is published is where the weights would go, at once. */
+    private boolean outright() {
+        return observed.mode() == Mode.OBSERVE || contention.contended();
+    }
+
     private double response() {
-        if (observed.mode() == Mode.OBSERVE) {
+        if (outright()) {
             return 1;
         }
         Duration least = settings.interval().multipliedBy(6);
@@ -168,12 +219,16 @@ final class Pass {
     }
 
     private boolean firstMoveDue() {
-        return !paused && !timeline.firstMoveConsidered() && comparable() && settled();
+        return !paused
+                && settings.strategy() != Strategy.HEALTH
+                && !timeline.firstMoveConsidered()
+                && comparable()
+                && settled();
     }
 
     /** Every ref had its chance to be read. */
     boolean settled() {
-        return situation.eligible().stream().allMatch(ref -> ref.figures().attempted())
+        return situation.takingPart().stream().allMatch(ref -> ref.figures().attempted())
                 || settlesIn().isZero();
     }
 
@@ -192,15 +247,42 @@ final class Pass {
     }
 
     private int[] desired() {
-        if (paused || !comparable()) {
+        if (paused) {
             return present();
         }
-        if (firstMove) {
+        if (settings.strategy() == Strategy.HEALTH) {
+            int[] healthy = Baseline.healthy(situation);
+            transition = !Arrays.equals(healthy, present());
+            return healthy;
+        }
+        transition = Transitions.among(situation);
+        if (situation.allDown() != AllDown.NO) {
+            return transition ? Baseline.allDown(situation) : present();
+        }
+        if (firstMove && settings.strategy() == Strategy.BALANCE) {
             return Split.firstMove(situation).weights();
         }
-        return timeline.firstMoveConsidered()
-                ? Split.output(situation, memories, settings).weights()
+        boolean moving = comparable() && (firstMove || timeline.firstMoveConsidered());
+        int[] held = Split.held(situation, memories).weights();
+        transition |= Transitions.leavesTraffic(situation, held, managed);
+        if (transition && (!moving || contention.contended())) {
+            return held;
+        }
+        boolean relief = settings.strategy() != Strategy.SCORE;
+        return moving
+                ? Split.output(situation, memories, settings, relief).weights()
                 : present();
+    }
+
+    /** When a ref is on its way back, or was found again, that goes on by itself. */
+    Optional<Duration> changesIn() {
+        return paused
+                ? Optional.empty()
+                : situation.refs().stream()
+                        .map(ref -> ref.availability().changesAt())
+                        .filter(OptionalLong::isPresent)
+                        .map(at -> Duration.ofNanos(at.getAsLong() - observed.nanos()))
+                        .min(Comparator.naturalOrder());
     }
 
     int[] present() {

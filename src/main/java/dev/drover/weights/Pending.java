@@ -10,6 +10,10 @@ import java.util.Optional;
  * @param atNanos when it was decided, on the monotonic clock
  */
 record Pending(String text, WeightsState state, long atNanos) {
+    boolean ofReason(String reason) {
+        return state.reason().equals(reason);
+    }
+
     /** As it is known once the object shows it, or the server has said so. */
     Known known() {
         return new Known(Optional.of(text), state, true);

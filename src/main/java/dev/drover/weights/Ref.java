@@ -10,8 +10,9 @@ import java.util.Optional;
  * @param entry what the state says of it
  * @param figures raw figures
  * @param state what it is to this decision
- * @param cause why it is in that state, where the figures alone do not say so
+ * @param availability in, out, or on its way back
  * @param scaled baseline after scaling
+ * @param rampPoints what a ramp gives it, as part of the total; 0 for any other ref
  */
 record Ref(
         ProviderRef spec,
@@ -19,21 +20,49 @@ record Ref(
         StateEntry entry,
         RefFigures figures,
         RefState state,
-        Optional<String> cause,
-        int scaled) {
-    /** Somebody else, or nobody, decides its weight. */
+        Availability availability,
+        int scaled,
+        double rampPoints) {
+    /** Drover, and nobody else, decides its weight. */
     boolean managed() {
         return state != RefState.UNMANAGED;
     }
 
-    /** It may get and give traffic. */
-    boolean eligible() {
+    /** It divides with others what ramps leave; a ramping ref is eligible too, but does not. */
+    boolean takesPart() {
         return state == RefState.FRESH || state == RefState.HOLD || state == RefState.UNKNOWN;
+    }
+
+    /** It may get traffic. */
+    boolean eligible() {
+        return takesPart() || ramps();
     }
 
     /** Something may be decided from its figures. */
     boolean fresh() {
         return state == RefState.FRESH;
+    }
+
+    boolean down() {
+        return state == RefState.DOWN;
+    }
+
+    boolean ramps() {
+        return state == RefState.RAMP;
+    }
+
+    /** What the state says of it once this decision is written. */
+    StateEntry next() {
+        return availability.next();
+    }
+
+    /** Why it is down, or the stage of its ramp. */
+    Optional<String> cause() {
+        return switch (state) {
+            case DOWN -> availability.outage().map(out -> out.cause().word()).or(entry::zero);
+            case RAMP -> Optional.of(String.valueOf(next().ramp().orElse(0)));
+            case FRESH, HOLD, UNKNOWN, DRAINED, UNMANAGED -> Optional.empty();
+        };
     }
 
     int weight() {
@@ -42,5 +71,13 @@ record Ref(
 
     String name() {
         return spec.provider().name();
+    }
+
+    Ref with(Availability other) {
+        return new Ref(spec, key, entry, figures, state, other, scaled, rampPoints);
+    }
+
+    Ref withRampPoints(double points) {
+        return new Ref(spec, key, entry, figures, state, availability, scaled, points);
     }
 }

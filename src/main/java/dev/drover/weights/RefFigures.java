@@ -2,6 +2,7 @@ package dev.drover.weights;
 
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.metrics.Stall;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.function.Function;
  * @param running running requests
  * @param errorRate errors a request, 0 to 1; endpoint pickers alone know it
  * @param latencies estimates that are young enough to compare, by the source that gave them
+ * @param stall whether the engines make progress; without an engine's page nothing stands still
  * @param configured false without any source
  * @param attempted false while the first scrape of a source has not ended
  * @param error first outcome that was not good, null when all were
@@ -31,6 +33,7 @@ record RefFigures(
         Double running,
         Double errorRate,
         Map<SourceKind, SourceFigures.Latency> latencies,
+        Stall stall,
         boolean configured,
         boolean attempted,
         String error) {
@@ -65,6 +68,11 @@ record RefFigures(
                 largest(read, source -> nonNegative(source.running())),
                 errorRate,
                 latencies,
+                sources.stream()
+                        .filter(source -> source.kind() == SourceKind.VLLM)
+                        .map(SourceFigures::stall)
+                        .findFirst()
+                        .orElse(Stall.NONE),
                 !sources.isEmpty(),
                 sources.stream().allMatch(SourceFigures::attempted),
                 sources.stream()

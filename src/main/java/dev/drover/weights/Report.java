@@ -54,7 +54,7 @@ final class Report {
                 latency == null ? null : milliseconds(latency.p99Seconds()),
                 raw.errorRate(),
                 updated,
-                true, // no probe says otherwise
+                pass.observed.refs().get(ref.spec().index()).health().usable(),
                 raw.error());
     }
 

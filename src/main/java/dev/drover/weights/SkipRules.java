@@ -17,8 +17,8 @@ final class SkipRules {
         if (model.usableRefs() < 2) {
             return Optional.of(ModelCondition.FEWER_THAN_TWO_PROVIDERS);
         }
-        if (!strategy.offered()) {
-            return Optional.of(ModelCondition.STRATEGY_NOT_OFFERED);
+        if (strategy.strategy().isEmpty()) {
+            return Optional.of(ModelCondition.RELEASED);
         }
         for (boolean any : managed) {
             if (any) {

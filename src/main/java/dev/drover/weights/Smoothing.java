@@ -1,5 +1,6 @@
 package dev.drover.weights;
 
+import dev.drover.weights.RefFigures.Freshness;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import java.time.Duration;
@@ -12,15 +13,18 @@ final class Smoothing {
     private final DecisionSettings settings;
     private final SourceKind latencyFrom;
     private final double seconds;
+    private final long nanos;
 
     /**
      * @param latencyFrom kind of source whose latency estimates are compared, null for none
      * @param seconds since the last load step, 0 when none is due
+     * @param nanos now
      */
-    Smoothing(DecisionSettings settings, SourceKind latencyFrom, double seconds) {
+    Smoothing(DecisionSettings settings, SourceKind latencyFrom, double seconds, long nanos) {
         this.settings = settings;
         this.latencyFrom = latencyFrom;
         this.seconds = seconds;
+        this.nanos = nanos;
     }
 
     /** Part of the way to a new value after {@code seconds}; exact on every machine. */
@@ -33,19 +37,24 @@ final class Smoothing {
     }
 
     private RefMemory figures(Ref ref, RefMemory memory) {
-        if (ref.state() == RefState.HOLD) {
-            return memory;
-        }
-        if (!ref.fresh()) {
-            return memory.withFigures(null, null, null); // starts anew from what is read next
-        }
         RefFigures raw = ref.figures();
+        boolean read = ref.fresh() || (ref.ramps() && freshness(raw) == Freshness.FRESH);
+        if (!read) {
+            // a ref that is held keeps what it has; others start anew from what is read next
+            return ref.state() == RefState.HOLD ? memory : memory.withoutFigures();
+        }
         double load =
                 raw.kv() / settings.kvTarget() + settings.errorPenalty() * raw.errorRateOrZero();
+        double used = Math.min(1, raw.kv() + raw.errorRateOrZero());
         return memory.withFigures(
                 towards(memory.load(), load, settings.smoothing()),
+                towards(memory.used(), used, settings.smoothing()),
                 towards(memory.queue(), raw.queueDepthOrZero(), settings.smoothing().dividedBy(2)),
                 latency(memory.latency(), raw));
+    }
+
+    private Freshness freshness(RefFigures raw) {
+        return raw.freshness(settings, nanos);
     }
 
     private Double latency(Double smoothed, RefFigures raw) {

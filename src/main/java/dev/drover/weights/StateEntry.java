@@ -36,6 +36,44 @@ record StateEntry(
         return new StateEntry(key, baseline, weight, zero, before, ramp);
     }
 
+    /** The same at own zero. */
+    StateEntry down(String cause, double share) {
+        return new StateEntry(
+                key,
+                baseline,
+                applied,
+                Optional.of(cause),
+                OptionalDouble.of(Math.min(1, share)),
+                OptionalInt.empty());
+    }
+
+    /** The same at a stage of its way back. */
+    StateEntry ramping(int stage, double share) {
+        return new StateEntry(
+                key,
+                baseline,
+                applied,
+                Optional.empty(),
+                OptionalDouble.of(Math.min(1, share)),
+                OptionalInt.of(stage));
+    }
+
+    /** The same as an ordinary weight. */
+    StateEntry unmarked() {
+        return new StateEntry(
+                key,
+                baseline,
+                applied,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty());
+    }
+
+    /** The same with a weight in spite of being down; the share to return to is kept. */
+    StateEntry withoutZero() {
+        return new StateEntry(key, baseline, applied, Optional.empty(), before, ramp);
+    }
+
     /** The same with another baseline. */
     StateEntry rebased(int newBaseline) {
         return new StateEntry(key, newBaseline, applied, zero, before, ramp);

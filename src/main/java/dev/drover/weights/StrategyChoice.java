@@ -1,62 +1,44 @@
 package dev.drover.weights;
 
-import dev.drover.weights.DecisionSettings.Strategy;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Which strategy a model is to be served with: its annotation's, else the configured one.
  *
- * @param word the strategy, or {@code none}
+ * @param strategy empty when the model is to be given back
  * @param finding what is wrong with the choice, if anything
  */
-record StrategyChoice(String word, Optional<String> finding) {
+record StrategyChoice(Optional<Strategy> strategy, Optional<String> finding) {
     private static final String NONE = "none";
     private static final List<String> ACCEPTED =
-            Stream.concat(
-                            Arrays.stream(Strategy.values()).map(StrategyChoice::word),
-                            Stream.of(NONE))
+            Stream.concat(Arrays.stream(Strategy.values()).map(Strategy::word), Stream.of(NONE))
                     .toList();
 
     static StrategyChoice of(ExternalModel model, Strategy configured) {
         String wanted = model.annotations().get(ExternalModel.STRATEGY_ANNOTATION);
-        boolean known = wanted == null || ACCEPTED.contains(wanted);
-        String word = wanted != null && known ? wanted : word(configured);
-        if (!known) {
-            return new StrategyChoice(
-                    word,
-                    Optional.of(
-                            ExternalModel.STRATEGY_ANNOTATION
-                                    + " is \""
-                                    + ModelReader.shown(wanted)
-                                    + "\": "
-                                    + word
-                                    + " is used; accepted: "
-                                    + String.join(", ", ACCEPTED)));
+        if (wanted == null) {
+            return new StrategyChoice(Optional.of(configured), Optional.empty());
         }
-        return new StrategyChoice(word, offered(word) ? Optional.empty() : refusal(word));
+        if (wanted.equals(NONE)) {
+            return new StrategyChoice(Optional.empty(), Optional.empty());
+        }
+        for (Strategy strategy : Strategy.values()) {
+            if (strategy.word().equals(wanted)) {
+                return new StrategyChoice(Optional.of(strategy), Optional.empty());
+            }
+        }
+        return new StrategyChoice(Optional.of(configured), Optional.of(refusal(wanted, configured)));
     }
 
-    private static Optional<String> refusal(String word) {
-        return Optional.of(
-                "strategy "
-                        + word
-                        + " is not offered by this version: the model is left as it is; accepted: "
-                        + word(Strategy.BALANCE));
-    }
-
-    private static boolean offered(String word) {
-        return word.equals(word(Strategy.BALANCE));
-    }
-
-    boolean offered() {
-        return offered(word);
-    }
-
-    private static String word(Strategy strategy) {
-        return strategy.name().toLowerCase(Locale.ROOT);
+    private static String refusal(String wanted, Strategy configured) {
+        return "%s is \"%s\": %s is used; accepted: %s"
+                .formatted(
+                        ExternalModel.STRATEGY_ANNOTATION,
+                        ModelReader.shown(wanted),
+                        configured.word(),
+                        String.join(", ", ACCEPTED));
     }
 }

@@ -1,6 +1,5 @@
 package dev.drover.weights;
 
-import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
@@ -18,9 +17,6 @@ record Timeline(
         OptionalLong written,
         OptionalLong firstMove,
         boolean firstMoveConsidered) {
-    /** Nothing lasts as long as this, and longer ages may not fit into nanoseconds. */
-    private static final Duration LONGEST_AGE = Duration.ofDays(1);
-
     static final Timeline START =
             new Timeline(
                     OptionalLong.empty(),
@@ -40,14 +36,8 @@ record Timeline(
             seen = seen.writtenAt(written.atNanos(), written.state().reason());
         } else if (ownership.adopted()) {
             WeightsState state = ownership.known().state();
-            Duration age = Duration.between(state.at(), observed.now());
-            long nanos =
-                    age.isNegative()
-                            ? 0
-                            : age.compareTo(LONGEST_AGE) > 0
-                                    ? LONGEST_AGE.toNanos()
-                                    : age.toNanos();
-            seen = seen.writtenAt(observed.nanos() - nanos, state.reason());
+            long age = Age.nanos(state.at(), observed.now());
+            seen = seen.writtenAt(observed.nanos() - age, state.reason());
         }
         return ownership.known().written() ? seen.withFirstMoveConsidered(true) : seen;
     }

@@ -35,12 +35,30 @@ public record WeightsConfiguration(
         Duration staleAfter,
         Duration unknownAfter,
         UnknownPolicy unknown,
+        Score score,
         Scrape scrape,
         Health health,
         List<String> cloudProviders,
         List<String> remoteProviders,
         Metrics metrics,
+        Contention contention,
         int concurrency) {
+
+    /** The keys {@code drover.weights.score.*}: factors of strategy {@code score}, not all 0. */
+    public record Score(double health, double latency, double queue) {}
+
+    /**
+     * The keys {@code drover.weights.contention.*}.
+     *
+     * @param reverts that many within {@code window} make a model contended
+     * @param retry until one load-driven write is tried again
+     */
+    public record Contention(int reverts, Duration window, Duration retry) {
+        public Contention {
+            requireNonNull(window);
+            requireNonNull(retry);
+        }
+    }
 
     /**
      * The keys {@code drover.weights.scrape.*}.
@@ -123,6 +141,10 @@ public record WeightsConfiguration(
                 values.get(WeightsKeys.STALE_AFTER),
                 values.get(WeightsKeys.UNKNOWN_AFTER),
                 values.get(WeightsKeys.UNKNOWN),
+                new Score(
+                        values.get(WeightsKeys.SCORE_HEALTH),
+                        values.get(WeightsKeys.SCORE_LATENCY),
+                        values.get(WeightsKeys.SCORE_QUEUE)),
                 new Scrape(
                         values.get(WeightsKeys.SCRAPE_TIMEOUT),
                         values.get(WeightsKeys.SCRAPE_MAX_BODY),
@@ -145,6 +167,10 @@ public record WeightsConfiguration(
                         values.get(WeightsKeys.METRICS_RUNNING),
                         values.get(WeightsKeys.METRICS_WAITING),
                         values.get(WeightsKeys.METRICS_PROGRESS)),
+                new Contention(
+                        values.get(WeightsKeys.CONTENTION_REVERTS),
+                        values.get(WeightsKeys.CONTENTION_WINDOW),
+                        values.get(WeightsKeys.CONTENTION_RETRY)),
                 values.get(WeightsKeys.CONCURRENCY));
     }
 }

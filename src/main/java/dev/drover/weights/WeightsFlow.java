@@ -96,7 +96,9 @@ public final class WeightsFlow {
         registry.bind("weights-gather", new GatherProcessor(new ModelInputs(platform, sources)));
         registry.bind(
                 "weights-calculator", new CalculatorProcessor(platform, memories, sources, series));
-        registry.bind("weights-editor", new EditorProcessor());
+        registry.bind(
+                "weights-editor",
+                new EditorProcessor(notice -> platform.events().record(NAME, notice)));
         registry.bind("weights-provider-models", new ProviderModelsProcessor(platform));
         registry.bind("weights-turns", new TurnsProcessor(platform, memories));
         new ActRoute(

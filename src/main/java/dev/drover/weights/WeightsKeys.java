@@ -6,9 +6,11 @@ import dev.drover.config.Key;
 import dev.drover.config.KeyType;
 import dev.drover.config.Network;
 import dev.drover.config.Schema;
+import dev.drover.config.Values;
 import dev.drover.weights.metrics.MetricName;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The keys {@code drover.weights.*}. All are live but the two that size thread pools. */
 public final class WeightsKeys {
@@ -93,6 +95,18 @@ public final class WeightsKeys {
     public static final Key<UnknownPolicy> UNKNOWN =
             live("unknown", KeyType.choice(UnknownPolicy.class), "hold")
                     .meaning("what an unknown ref does: keep its share, or return to its baseline");
+
+    public static final Key<Double> SCORE_HEALTH =
+            live("score.health", KeyType.number("0", "1"), "0.4")
+                    .meaning("strategy `score`: for a ref that is not down");
+
+    public static final Key<Double> SCORE_LATENCY =
+            live("score.latency", KeyType.number("0", "1"), "0.3")
+                    .meaning("strategy `score`: for a low latency");
+
+    public static final Key<Double> SCORE_QUEUE =
+            live("score.queue", KeyType.number("0", "1"), "0.3")
+                    .meaning("strategy `score`: for a free KV cache and a short queue");
 
     public static final Key<Duration> SCRAPE_TIMEOUT =
             live("scrape.timeout", KeyType.duration("100ms", "60s"), "5s")
@@ -197,6 +211,18 @@ public final class WeightsKeys {
                                     + "trtllm_generation_tokens_total")
                     .meaning("a counter that moves while the engine works");
 
+    public static final Key<Integer> CONTENTION_REVERTS =
+            live("contention.reverts", KeyType.integer(2, 20), "3")
+                    .meaning("weights put back that often: load-driven writes stop");
+
+    public static final Key<Duration> CONTENTION_WINDOW =
+            live("contention.window", KeyType.duration("1m", "24h"), "10m")
+                    .meaning("within which they are counted");
+
+    public static final Key<Duration> CONTENTION_RETRY =
+            live("contention.retry", KeyType.duration("1m", "24h"), "1h")
+                    .meaning("until one load-driven write is tried again");
+
     public static final Key<Integer> CONCURRENCY =
             Key.of(PREFIX + "concurrency", KeyType.integer(1, 64), "4")
                     .meaning("models decided at once");
@@ -221,6 +247,9 @@ public final class WeightsKeys {
                             STALE_AFTER,
                             UNKNOWN_AFTER,
                             UNKNOWN,
+                            SCORE_HEALTH,
+                            SCORE_LATENCY,
+                            SCORE_QUEUE,
                             SCRAPE_TIMEOUT,
                             SCRAPE_MAX_BODY,
                             SCRAPE_MAX_LINE,
@@ -240,10 +269,26 @@ public final class WeightsKeys {
                             METRICS_RUNNING,
                             METRICS_WAITING,
                             METRICS_PROGRESS,
+                            CONTENTION_REVERTS,
+                            CONTENTION_WINDOW,
+                            CONTENTION_RETRY,
                             CONCURRENCY)
-                    .rule(Constraint.less(STALE_AFTER, UNKNOWN_AFTER));
+                    .rule(Constraint.less(STALE_AFTER, UNKNOWN_AFTER))
+                    .rule(
+                            new Constraint(
+                                    List.of(SCORE_HEALTH, SCORE_LATENCY, SCORE_QUEUE),
+                                    WeightsKeys::scoresNothing));
 
     private WeightsKeys() {}
+
+    private static Optional<String> scoresNothing(Values values) {
+        double sum = values.get(SCORE_HEALTH) + values.get(SCORE_LATENCY) + values.get(SCORE_QUEUE);
+        return sum > 0
+                ? Optional.empty()
+                : Optional.of(
+                        "the three factors are 0, so every score would be; accepted: at least one"
+                                + " above 0");
+    }
 
     private static <T> Key<T> live(String name, KeyType<T> type, String defaultText) {
         return Key.of(PREFIX + name, type, defaultText).live();

@@ -27,13 +27,33 @@ final class WeightsPatch {
      */
     static ArrayNode of(ExternalModel model, int[] weights, String state) {
         WeightsPatch patch = new WeightsPatch();
-        for (ProviderRef ref : model.refs()) {
-            if (weights[ref.index()] != ref.weight()) {
-                patch.weight(ref, weights[ref.index()]);
-            }
-        }
+        patch.weights(model, weights);
         patch.annotation(model, state);
         return NODES.arrayNode().addAll(patch.tests).addAll(patch.writes);
+    }
+
+    /**
+     * Gives a model back: the weights, and no state any more.
+     *
+     * @param weights for the whole list; those that stand in the object already are not written
+     */
+    static ArrayNode withoutState(ExternalModel model, int[] weights) {
+        WeightsPatch patch = new WeightsPatch();
+        patch.weights(model, weights);
+        String before = model.annotations().get(ExternalModel.STATE_ANNOTATION);
+        if (before != null) {
+            patch.test(STATE, TextNode.valueOf(before));
+            patch.writes.add(NODES.objectNode().put("op", "remove").put("path", STATE));
+        }
+        return NODES.arrayNode().addAll(patch.tests).addAll(patch.writes);
+    }
+
+    private void weights(ExternalModel model, int[] weights) {
+        for (ProviderRef ref : model.refs()) {
+            if (weights[ref.index()] != ref.weight()) {
+                weight(ref, weights[ref.index()]);
+            }
+        }
     }
 
     private void weight(ProviderRef ref, int weight) {

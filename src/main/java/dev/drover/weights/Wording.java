@@ -3,6 +3,7 @@ package dev.drover.weights;
 import dev.drover.intents.Mode;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class Wording {
         for (Ref ref : changed) {
             changes.add(ref.name() + " " + ref.weight() + "->" + weights[ref.spec().index()]);
         }
-        return String.join(", ", changes);
+        return changes.isEmpty() ? "unchanged" : String.join(", ", changes);
     }
 
     /** The INFO line of a write. */
@@ -40,6 +41,15 @@ final class Wording {
                 + shift(shift)
                 + " load="
                 + String.join("/", shown);
+    }
+
+    /** {@code 10m}, {@code 90s}: the largest unit that loses nothing. */
+    static String duration(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds > 0 && seconds % 3600 == 0) {
+            return seconds / 3600 + "h";
+        }
+        return seconds > 0 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
     }
 
     /** One decimal, and none where it would be 0. */

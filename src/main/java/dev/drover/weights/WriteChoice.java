@@ -30,15 +30,26 @@ record WriteChoice(
         Optional<Duration> nextLook) {
     static final String FIRST = "first";
     static final String LOAD = "load";
+    static final String STATE = "state";
+    static final String RESTORE = "restore";
     static final String INTENT = "PatchWeights";
 
     static WriteChoice of(Pass pass) {
-        Optional<Duration> refused = WriteRules.refusedFor(pass.observed);
+        Optional<Duration> refused = WriteRules.refusedFor(pass.observed, pass.before.pending());
         if (refused.isPresent()) {
             return nothing(pass, "write refused", pass.before.pending(), refused);
         }
         if (pass.observed.mode() == Mode.PAUSED) {
             return nothing(pass, "paused", pass.before.pending(), Optional.empty());
+        }
+        if (pass.transition) {
+            return atOnce(pass);
+        }
+        if (pass.settings.strategy() == Strategy.HEALTH) {
+            return nothing(pass, "the baseline stands");
+        }
+        if (pass.situation.allDown() != AllDown.NO) {
+            return nothing(pass, "every managed ref is down");
         }
         if (!pass.settled() && !pass.timeline.firstMoveConsidered()) {
             Optional<Duration> wait = Optional.of(pass.settlesIn());
@@ -57,7 +68,30 @@ record WriteChoice(
             return nothing(
                     pass, "min-write-interval not over", Optional.empty(), Optional.of(pause));
         }
-        return write(pass);
+        long contended =
+                pass.contention.retryLeft(pass.observed.nanos(), pass.settings.contention());
+        if (contended > 0 && pass.observed.mode() != Mode.OBSERVE) {
+            return nothing(
+                    pass, "contended", Optional.empty(), Optional.of(Duration.ofNanos(contended)));
+        }
+        return write(pass, pass.firstMove ? FIRST : LOAD);
+    }
+
+    /** What changed in state waits for nothing, unless somebody else keeps undoing it. */
+    private static WriteChoice atOnce(Pass pass) {
+        Duration pause =
+                WriteRules.writePause(
+                        pass.timeline.written(), pass.settings, pass.observed.nanos());
+        if (pass.contention.contended() && !pause.isZero()) {
+            return nothing(
+                    pass,
+                    "contended: min-write-interval not over",
+                    Optional.empty(),
+                    Optional.of(pause));
+        }
+        return publishedAlready(pass)
+                ? nothing(pass, "published already")
+                : write(pass, pass.firstMove ? FIRST : STATE);
     }
 
     private static boolean publishedAlready(Pass pass) {
@@ -69,7 +103,12 @@ record WriteChoice(
         for (Ref ref : pass.situation.refs()) {
             last[ref.spec().index()] = published.getOrDefault(ref.key(), ref.weight());
         }
-        return Shift.between(last, pass.desired, pass.managed) < pass.settings.deadband();
+        boolean sameZeros = true;
+        for (int i = 0; i < last.length; i++) {
+            sameZeros &= last[i] == 0 == (pass.desired[i] == 0);
+        }
+        return sameZeros
+                && Shift.between(last, pass.desired, pass.managed) < pass.settings.deadband();
     }
 
     private static WriteChoice nothing(Pass pass, String why) {
@@ -88,14 +127,13 @@ record WriteChoice(
                 nextLook.filter(wait -> !wait.isZero()));
     }
 
-    private static WriteChoice write(Pass pass) {
+    private static WriteChoice write(Pass pass, String reason) {
         Observed observed = pass.observed;
-        String reason = pass.firstMove ? FIRST : LOAD;
         WeightsState state =
                 new WeightsState(observed.now(), reason, written(pass.situation, pass.desired));
         String text = StateJson.write(state);
         RefMemory[] memories =
-                pass.firstMove
+                pass.firstMove && pass.settings.strategy() == Strategy.BALANCE
                         ? Split.firstMove(pass.situation).remembered(pass.memories)
                         : pass.memories;
         boolean observe = observed.mode() == Mode.OBSERVE;
@@ -113,7 +151,7 @@ record WriteChoice(
 
     private static List<StateEntry> written(Situation situation, int[] weights) {
         return situation.refs().stream()
-                .map(ref -> ref.entry().written(weights[ref.spec().index()]))
+                .map(ref -> ref.next().written(weights[ref.spec().index()]))
                 .toList();
     }
 
@@ -140,7 +178,7 @@ record WriteChoice(
                                         Notice.Type.NORMAL,
                                         "WeightsManaged",
                                         INTENT,
-                                        "Weights follow the load from now on: "
+                                        "Weights are managed from now on: "
                                                 + Wording.changes(changed, pass.desired)));
         String summary =
                 Wording.summary(

@@ -13,12 +13,16 @@ final class WriteRules {
     private WriteRules() {}
 
     /**
-     * Time until a refused write of the same spec is tried again; empty when nothing is refused.
+     * Time until a refused write of the same spec is tried again; empty when nothing is refused, or
+     * a zero was, for which there is another way.
+     *
+     * @param patch that was handed out last
      */
-    static Optional<Duration> refusedFor(Observed observed) {
+    static Optional<Duration> refusedFor(Observed observed, Optional<Pending> patch) {
         return observed.lastWrite()
                 .filter(write -> write.outcome() == Outcome.REFUSED)
                 .filter(write -> write.generation() == observed.model().generation())
+                .filter(write -> !ZeroRefusal.of(observed.lastWrite(), patch))
                 .map(write -> write.atNanos() + REFUSED_PAUSE - observed.nanos())
                 .filter(left -> left > 0)
                 .map(Duration::ofNanos);

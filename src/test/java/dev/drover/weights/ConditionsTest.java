@@ -49,21 +49,6 @@ class ConditionsTest {
         assertSkipped(scene.decide(), ModelCondition.BEING_DELETED);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"headroom", "score", "health", "none"})
-    void aStrategyThatIsNotOfferedLeavesTheModelAlone(String strategy) {
-        Scene scene =
-                Scene.unwritten(50, 50)
-                        .annotate(ExternalModel.STRATEGY_ANNOTATION, strategy)
-                        .kv(.9, .1);
-
-        Decision decision = scene.decide();
-
-        assertSkipped(decision, ModelCondition.STRATEGY_NOT_OFFERED);
-        assertThat(decision.lines()).extracting(LogLine::text).anyMatch(t -> t.contains(strategy));
-        assertThat(scene.decide().lines()).as("once").isEmpty();
-    }
-
     @Test
     void anUnknownStrategyIsNamedAndTheConfiguredOneCounts() {
         Scene scene =
@@ -138,29 +123,6 @@ class ConditionsTest {
     }
 
     @Test
-    void missingAndUnreadyProvidersKeepTheirShare() {
-        Scene scene = Scene.written(30, 30, 20, 20).kv(.8, .4, .1, .1);
-        scene.input(2, RefInputs.none());
-        scene.input(
-                3,
-                new RefInputs(
-                        Optional.of(Scene.provider("cluster-d", "remote", false)),
-                        scene.inputs.get(3).sources()));
-
-        Decision decision = scene.decide();
-
-        assertThat(Scene.desired(decision).subList(2, 4)).containsExactly(20, 20);
-        assertThat(decision.refs().get(2).cause()).hasValue("provider-missing");
-        assertThat(decision.refs().get(3).cause()).hasValue("provider-not-ready");
-        assertThat(decision.lines())
-                .extracting(LogLine::text)
-                .containsExactly(
-                        "Provider missing: cluster-c: weight is held; create ExternalProvider"
-                                + " maas-system/cluster-c",
-                        "Provider not ready: cluster-d: weight is held");
-    }
-
-    @Test
     void aRefusedWriteIsTriedAgainWhenTheModelChangesAndHourly() {
         Scene scene = Scene.unwritten(50, 50).kv(.95, .20);
         assertThat(scene.decide().intents()).hasSize(1);
@@ -170,7 +132,8 @@ class ConditionsTest {
                                 LastWrite.Outcome.REFUSED,
                                 1,
                                 0,
-                                "externalProviderRefs[0].path: Required value"));
+                                "externalProviderRefs[0].path: Required value",
+                                List.of("spec.externalProviderRefs[0].path")));
 
         Decision refused = scene.seconds(10).kv(.95, .20).decide();
         assertThat(refused.intents()).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Mode;
+import dev.drover.weights.health.ProviderHealth;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +67,7 @@ class OwnershipTest {
         scene.refs().remove(1);
         scene.inputs.remove(1);
 
-        assertThat(scene.decide().edit()).hasValue(new Edit(List.of(50, 20)));
+        assertThat(scene.decide().edit()).hasValue(Edit.of(List.of(50, 20)));
     }
 
     @Test
@@ -118,6 +119,7 @@ class OwnershipTest {
                                                 + "'zero':'unhealthy','before':0.35},"
                                                 + "{'ref':'cluster-c','targetModel':'llama-3-70b','baseline':25,'applied':38}]}")
                                         .replace('\'', '"'))
+                        .health(1, ProviderHealth.UNKNOWN)
                         .kv(.9, .1, .3);
 
         Decision decision = scene.reconcile();
@@ -194,6 +196,7 @@ class OwnershipTest {
                                         + "{'ref':'cluster-a','targetModel':'llama-3-70b','baseline':50,'applied':0,"
                                         + "'zero':'unhealthy','before':0.5},"
                                         + "{'ref':'cluster-b','targetModel':'llama-3-70b','baseline':50,'applied':100}]}")
-                                .replace('\'', '"'));
+                                .replace('\'', '"'))
+                .health(0, ProviderHealth.UNKNOWN);
     }
 }

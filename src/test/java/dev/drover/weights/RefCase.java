@@ -1,6 +1,9 @@
 package dev.drover.weights;
 
+import dev.drover.weights.health.ProviderHealth;
+import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.metrics.Stall;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
@@ -10,10 +13,18 @@ import net.jqwik.api.Tuple;
 
 /** One ref of a generated model: its weight, what is around it and what its sources say. */
 record RefCase(
-        int weight, Kind kind, Double kv, Double queue, Double latency, Double errors, int age) {
+        int weight,
+        Kind kind,
+        Double kv,
+        Double queue,
+        Double latency,
+        Double errors,
+        int age,
+        ProviderHealth health) {
     enum Kind {
         ENGINE,
         BOTH_SOURCES,
+        STALLED,
         MIXED,
         NEVER_READ,
         CLOUD,
@@ -41,6 +52,7 @@ record RefCase(
                                 Tuple.of(10, Kind.ENGINE),
                                 Tuple.of(3, Kind.BOTH_SOURCES),
                                 Tuple.of(1, Kind.MIXED),
+                                Tuple.of(1, Kind.STALLED),
                                 Tuple.of(1, Kind.NEVER_READ),
                                 Tuple.of(2, Kind.CLOUD),
                                 Tuple.of(1, Kind.MISSING_PROVIDER),
@@ -49,7 +61,12 @@ record RefCase(
                         large,
                         large,
                         ratio,
-                        Arbitraries.of(0, 0, 0, 0, 5, 29, 30, 31, 179, 180, 181, 1000))
+                        Arbitraries.of(0, 0, 0, 0, 5, 29, 30, 31, 179, 180, 181, 1000),
+                        Arbitraries.frequency(
+                                Tuple.of(5, ProviderHealth.NONE),
+                                Tuple.of(3, ProviderHealth.HEALTHY),
+                                Tuple.of(1, ProviderHealth.UNKNOWN),
+                                Tuple.of(1, ProviderHealth.unhealthy("dead"))))
                 .as(RefCase::new);
     }
 
@@ -67,16 +84,21 @@ record RefCase(
         Scene.Figures engine = Scene.Figures.unread().at(at).kv(kv).queue(queue).latency(latency);
         Scene.Figures picker =
                 Scene.Figures.unread().kind(SourceKind.EPP).at(at).kv(kv).errors(errors);
-        return switch (kind) {
-            case ENGINE -> new RefInputs(Optional.of(provider), List.of(engine.build()));
-            case MIXED -> new RefInputs(Optional.of(provider), List.of(engine.mixed().build()));
-            case BOTH_SOURCES, NOT_READY ->
-                    new RefInputs(Optional.of(provider), List.of(engine.build(), picker.build()));
-            case NEVER_READ ->
-                    new RefInputs(
-                            Optional.of(provider), List.of(Scene.Figures.unread().at(at).build()));
-            case CLOUD -> new RefInputs(Optional.of(provider), List.of());
-            case MISSING_PROVIDER -> RefInputs.none();
-        };
+        if (kind == Kind.MISSING_PROVIDER) {
+            return RefInputs.none();
+        }
+        List<SourceFigures> sources =
+                switch (kind) {
+                    case ENGINE -> List.of(engine.build());
+                    case MIXED -> List.of(engine.mixed().build());
+                    case STALLED ->
+                            List.of(
+                                    engine.stall(new Stall(Stall.Verdict.STALLED, List.of("")))
+                                            .build());
+                    case BOTH_SOURCES, NOT_READY -> List.of(engine.build(), picker.build());
+                    case NEVER_READ -> List.of(Scene.Figures.unread().at(at).build());
+                    case CLOUD, MISSING_PROVIDER -> List.of();
+                };
+        return new RefInputs(Optional.of(provider), sources, health);
     }
 }

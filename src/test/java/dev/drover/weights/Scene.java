@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Mode;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.metrics.Stall;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.zjsonpatch.JsonPatch;
 import java.time.Instant;
@@ -152,7 +154,14 @@ final class Scene {
                 index,
                 new RefInputs(
                         input.provider(),
-                        List.of(figures.apply(Figures.unread().at(nanos)).build())));
+                        List.of(figures.apply(Figures.unread().at(nanos)).build()),
+                        input.health()));
+    }
+
+    /** What probes say of a ref from now on. */
+    Scene health(int index, ProviderHealth health) {
+        RefInputs input = inputs.get(index);
+        return input(index, new RefInputs(input.provider(), input.sources(), health));
     }
 
     /** All refs were read just now; a missing figure leaves its ref as it was. */
@@ -233,6 +242,7 @@ final class Scene {
         private Double latencySeconds;
         private Double errorRate;
         private boolean mixed;
+        private Stall stall = Stall.NONE;
 
         static Figures unread() {
             return new Figures();
@@ -276,6 +286,11 @@ final class Scene {
             return this;
         }
 
+        Figures stall(Stall now) {
+            stall = now;
+            return this;
+        }
+
         Figures mixed() {
             mixed = true;
             return this;
@@ -299,6 +314,7 @@ final class Scene {
                     errorRate,
                     errorRate == null ? OptionalLong.empty() : OptionalLong.of(at),
                     mixed,
+                    stall,
                     attempted && kv == null ? "timeout" : "ok",
                     null);
         }

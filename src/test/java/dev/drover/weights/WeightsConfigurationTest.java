@@ -40,6 +40,7 @@ class WeightsConfigurationTest {
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(180),
                                 UnknownPolicy.HOLD,
+                                new WeightsConfiguration.Score(0.4, 0.3, 0.3),
                                 new WeightsConfiguration.Scrape(
                                         Duration.ofSeconds(5),
                                         8 << 20,
@@ -99,6 +100,8 @@ class WeightsConfigurationTest {
                                                 name("vllm:generation_tokens_total"),
                                                 name("sglang:generation_tokens_total"),
                                                 name("trtllm_generation_tokens_total"))),
+                                new WeightsConfiguration.Contention(
+                                        3, Duration.ofMinutes(10), Duration.ofHours(1)),
                                 4));
     }
 
@@ -110,7 +113,7 @@ class WeightsConfigurationTest {
                                 WeightsKeys.SCHEMA,
                                 Map.ofEntries(
                                         variable("INTERVAL", "11s"),
-                                        variable("STRATEGY", "balance"),
+                                        variable("STRATEGY", "score"),
                                         variable("DEADBAND", "4.5"),
                                         variable("MIN_WRITE_INTERVAL", "31s"),
                                         variable("FLOOR", "4"),
@@ -126,6 +129,9 @@ class WeightsConfigurationTest {
                                         variable("STALE_AFTER", "32s"),
                                         variable("UNKNOWN_AFTER", "3m"),
                                         variable("UNKNOWN", "baseline"),
+                                        variable("SCORE_HEALTH", "0"),
+                                        variable("SCORE_LATENCY", "0.5"),
+                                        variable("SCORE_QUEUE", "1"),
                                         variable("SCRAPE_TIMEOUT", "500ms"),
                                         variable("SCRAPE_MAX_BODY", "1MiB"),
                                         variable("SCRAPE_MAX_LINE", "32KiB"),
@@ -145,13 +151,16 @@ class WeightsConfigurationTest {
                                         variable("METRICS_RUNNING", "r{l=\"v\"}"),
                                         variable("METRICS_WAITING", "w"),
                                         variable("METRICS_PROGRESS", ""),
+                                        variable("CONTENTION_REVERTS", "4"),
+                                        variable("CONTENTION_WINDOW", "11m"),
+                                        variable("CONTENTION_RETRY", "2h"),
                                         variable("CONCURRENCY", "5"))));
 
         assertThat(set)
                 .isEqualTo(
                         new WeightsConfiguration(
                                 Duration.ofSeconds(11),
-                                Strategy.BALANCE,
+                                Strategy.SCORE,
                                 4.5,
                                 Duration.ofSeconds(31),
                                 4,
@@ -167,6 +176,7 @@ class WeightsConfigurationTest {
                                 Duration.ofSeconds(32),
                                 Duration.ofMinutes(3),
                                 UnknownPolicy.BASELINE,
+                                new WeightsConfiguration.Score(0, 0.5, 1),
                                 new WeightsConfiguration.Scrape(
                                         Duration.ofMillis(500),
                                         1 << 20,
@@ -185,6 +195,8 @@ class WeightsConfigurationTest {
                                         List.of(new MetricName("r", "l", "v")),
                                         List.of(name("w")),
                                         List.of()),
+                                new WeightsConfiguration.Contention(
+                                        4, Duration.ofMinutes(11), Duration.ofHours(2)),
                                 5));
     }
 
@@ -196,7 +208,10 @@ class WeightsConfigurationTest {
                 "interval|0s|\"0s\" is below 1s; accepted: 1s to 60s",
                 "interval|-1s|\"-1s\" is below 1s; accepted: 1s to 60s",
                 "interval|10|\"10\" is not a duration (100ms, 10s, 5m, 1h); accepted: 1s to 60s",
-                "strategy|headroom|\"headroom\" is not one of its words; accepted: balance",
+                "strategy|fastest|\"fastest\" is not one of its words; accepted: balance, headroom, score, health",
+                "score.queue|1.5|\"1.5\" is above 1; accepted: 0 to 1",
+                "contention.reverts|1|\"1\" is below 2; accepted: 2 to 20",
+                "contention.window|30s|\"30s\" is below 1m; accepted: 1m to 24h",
                 "deadband|0.5|\"0.5\" is below 1; accepted: 1 to 50",
                 "floor|11|\"11\" is above 10; accepted: 1 to 10",
                 "floor|2.5|\"2.5\" is not a whole number; accepted: 1 to 10",
@@ -233,6 +248,21 @@ class WeightsConfigurationTest {
                                 + " ("
                                 + variable
                                 + ")");
+    }
+
+    @Test
+    void refusesAScoreOfNothing() {
+        Map<String, String> nothing =
+                Map.of(
+                        "DROVER_WEIGHTS_SCORE_HEALTH", "0",
+                        "DROVER_WEIGHTS_SCORE_LATENCY", "0",
+                        "DROVER_WEIGHTS_SCORE_QUEUE", "0");
+
+        assertThatThrownBy(() -> Configuration.load(WeightsKeys.SCHEMA, nothing))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(
+                        "drover.weights.score.health: the three factors are 0, so every score would"
+                                + " be; accepted: at least one above 0");
     }
 
     private static MetricName name(String family) {

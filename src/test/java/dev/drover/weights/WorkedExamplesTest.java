@@ -147,7 +147,7 @@ class WorkedExamplesTest {
 
         Decision decision = scene.edit(18, 60).seconds(1).decide();
 
-        assertThat(decision.edit()).hasValue(new Edit(List.of(18, 60)));
+        assertThat(decision.edit()).hasValue(Edit.of(List.of(18, 60)));
         assertThat(decision.explanation().total()).isEqualTo(78);
         assertThat(decision.refs()).extracting(RefReport::baseline).containsExactly(18, 60);
         assertThat(decision.intents()).as("an edit is not written back").isEmpty();

@@ -14,6 +14,11 @@ public final class Amount {
         }
     }
 
+    /** By group. */
+    public Map<String, Double> byGroup() {
+        return largest;
+    }
+
     /** Over the groups; null without a valid sample. */
     public Double sum() {
         return largest.isEmpty()

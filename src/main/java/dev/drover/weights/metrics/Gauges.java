@@ -1,5 +1,7 @@
 package dev.drover.weights.metrics;
 
+import java.util.Map;
+
 /**
  * What one page says about the load of one model or pool. Null is unknown and never 0.
  *
@@ -11,6 +13,7 @@ package dev.drover.weights.metrics;
  * @param waiting waiting requests over all engines; null for an endpoint picker
  * @param progress a counter that moves while the engine works, summed; null without one
  * @param engines number of engines that gave a KV figure, or of ready endpoints
+ * @param work of each engine by its label; empty for an endpoint picker
  */
 public record Gauges(
         Double kv,
@@ -20,4 +23,9 @@ public record Gauges(
         Double running,
         Double waiting,
         Double progress,
-        Integer engines) {}
+        Integer engines,
+        Map<String, EngineWork> work) {
+    public Gauges {
+        work = Map.copyOf(work);
+    }
+}

@@ -14,12 +14,17 @@ final class LastGauges {
     private OptionalLong kvAtNanos = OptionalLong.empty();
     private Double queueDepth;
     private Double running;
+    private final StallWatch stall = new StallWatch();
     private long seenNanos;
 
-    void take(Gauges page, long nowNanos) {
+    /**
+     * @param restarted the page says that its process is another one
+     */
+    void take(Gauges page, long nowNanos, boolean restarted) {
         seenNanos = nowNanos;
+        stall.take(page.work(), restarted);
         if (page.kv() != null) {
-            kv = page.kv();
+            kv = stall.kv(page);
             kvAtNanos = OptionalLong.of(nowNanos);
         }
         queueDepth = page.queueDepth() == null ? queueDepth : page.queueDepth();
@@ -40,6 +45,11 @@ final class LastGauges {
 
     Double running() {
         return running;
+    }
+
+    /** Whether its engines make progress. */
+    Stall stall() {
+        return stall.stall();
     }
 
     boolean seenBefore(long nanos) {

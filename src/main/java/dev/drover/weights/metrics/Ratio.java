@@ -24,6 +24,11 @@ public final class Ratio {
         }
     }
 
+    /** Valid samples by group. */
+    public Map<String, Double> byGroup() {
+        return valid;
+    }
+
     /** Groups with a valid sample. */
     public int groups() {
         return valid.size();

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param errorRate errors a request in the last such window, 0 to 1; null for engines
  * @param errorRateAtNanos when that window ended
  * @param mixed several replicas hide behind the address: counters void (spec weights 4.3)
+ * @param stall whether the engines make progress
  * @param outcome of the last scrape for this model: {@code ok}, or one of the words of spec weights
  *     5.1
  * @param detail what a person needs to mend a bad outcome, with URL and hint; null when good
@@ -36,6 +37,7 @@ public record SourceFigures(
         Double errorRate,
         OptionalLong errorRateAtNanos,
         boolean mixed,
+        Stall stall,
         String outcome,
         String detail) {
     /** Of a source whose configuration cannot be used: nothing is ever sent for it. */
@@ -53,6 +55,7 @@ public record SourceFigures(
                 null,
                 OptionalLong.empty(),
                 false,
+                Stall.NONE,
                 Outcome.CONFIG.label(),
                 detail);
     }

@@ -53,7 +53,7 @@ public final class SourceState {
                 .forEach(
                         (name, seen) ->
                                 gauges.computeIfAbsent(name, n -> new LastGauges())
-                                        .take(seen, nowNanos));
+                                        .take(seen, nowNanos, restarted));
         mix.page(reset, nowNanos);
         processStart = next.processStart() == null ? processStart : next.processStart();
         page = next;
@@ -101,6 +101,7 @@ public final class SourceState {
                 mixed ? null : window.errorRate(),
                 mixed ? OptionalLong.empty() : window.errorRateAtNanos(),
                 mixed,
+                mixed ? Stall.NONE : last.stall(),
                 outcome.label(),
                 outcome == failure ? failureDetail : detail(outcome, targetModel));
     }

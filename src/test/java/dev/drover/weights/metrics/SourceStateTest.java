@@ -114,9 +114,9 @@ class SourceStateTest {
 
     @Test
     void aFigureThatIsAbsentLeavesTheOneBeforeToAge() {
-        gauges(new Gauges(0.5, "kv", Outcome.OK, 2.0, 3.0, 2.0, null, 1));
+        gauges(new Gauges(0.5, "kv", Outcome.OK, 2.0, 3.0, 2.0, null, 1, Map.of()));
         long read = now;
-        gauges(new Gauges(null, null, Outcome.NOT_A_NUMBER, null, null, null, null, 0));
+        gauges(new Gauges(null, null, Outcome.NOT_A_NUMBER, null, null, null, null, 0, Map.of()));
         assertThat(figures().kv()).isEqualTo(0.5);
         assertThat(figures().kvAtNanos()).hasValue(read);
         assertThat(figures().queueDepth()).isEqualTo(2.0);
@@ -138,7 +138,7 @@ class SourceStateTest {
     @Test
     void severalPoolsNeedAName() {
         SourceState picker = new SourceState(SourceKind.EPP, 0);
-        Gauges full = new Gauges(0.9, "kv", Outcome.OK, 1.0, 1.0, null, null, 2);
+        Gauges full = new Gauges(0.9, "kv", Outcome.OK, 1.0, 1.0, null, null, 2, Map.of());
         picker.take(new Page(true, Map.of("a", full, "b", full), Map.of(), null), 5, RULES);
         assertThat(picker.figures("m", null, 5).outcome()).isEqualTo("ambiguous_pool");
         assertThat(picker.figures("m", null, 5).kv()).isNull();

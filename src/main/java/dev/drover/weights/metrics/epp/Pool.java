@@ -4,6 +4,7 @@ import dev.drover.weights.metrics.Amount;
 import dev.drover.weights.metrics.Gauges;
 import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.Ratio;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** The gauges of one pool, by rank of their prefix. They are averages over its replicas already. */
@@ -51,7 +52,7 @@ final class Pool {
             Outcome outcome =
                     used.kvSeen || endpoints != null ? Outcome.NO_READY_ENDPOINTS : Outcome.MISSING;
             Integer known = endpoints == null ? null : 0;
-            return new Gauges(null, null, outcome, null, null, null, null, known);
+            return new Gauges(null, null, outcome, null, null, null, null, known, Map.of());
         }
         Double kv = used.kv.mean();
         return new Gauges(
@@ -62,6 +63,7 @@ final class Pool {
                 used.running.sum(),
                 null,
                 null,
-                endpoints.intValue());
+                endpoints.intValue(),
+                Map.of());
     }
 }

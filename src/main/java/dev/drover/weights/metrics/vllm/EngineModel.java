@@ -3,23 +3,31 @@ package dev.drover.weights.metrics.vllm;
 import dev.drover.weights.metrics.Amount;
 import dev.drover.weights.metrics.Counters;
 import dev.drover.weights.metrics.CumulativeSum;
+import dev.drover.weights.metrics.EngineWork;
 import dev.drover.weights.metrics.Gauges;
 import dev.drover.weights.metrics.Labels;
 import dev.drover.weights.metrics.MetricName;
 import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.Ratio;
+import dev.drover.weights.metrics.Tally;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The series of one model on an engine's page, by figure and then by rank of the name. */
 final class EngineModel {
+    /** Stands for the engine of a page that does not tell engines apart. */
+    private static final String ALL = "";
+
     private final TreeMap<Integer, Ratio> kv = new TreeMap<>();
     private final Map<Integer, MetricName> kvNames = new TreeMap<>();
     private final TreeMap<Integer, Amount> running = new TreeMap<>();
     private final TreeMap<Integer, Amount> waiting = new TreeMap<>();
-    private final TreeMap<Integer, CumulativeSum> progress = new TreeMap<>();
+    private final TreeMap<Integer, Tally> progress = new TreeMap<>();
     private final TreeMap<Integer, CumulativeSum> endToEnd = new TreeMap<>();
     private final TreeMap<Integer, CumulativeSum> firstToken = new TreeMap<>();
 
@@ -32,7 +40,8 @@ final class EngineModel {
             }
             case RUNNING -> amount(running, rank).add(engine(labels), value);
             case WAITING -> amount(waiting, rank).add(engine(labels), value);
-            case PROGRESS -> histogram(progress, rank).count(value);
+            case PROGRESS ->
+                    progress.computeIfAbsent(rank, r -> new Tally()).add(engine(labels), value);
             case END_TO_END_BUCKET -> histogram(endToEnd, rank).bucket(labels.get("le"), value);
             case END_TO_END_SUM -> histogram(endToEnd, rank).sum(value);
             case END_TO_END_COUNT -> histogram(endToEnd, rank).count(value);
@@ -79,12 +88,55 @@ final class EngineModel {
                 depth,
                 first(running),
                 waits,
-                firstSeen(progress).count(),
-                used.groups());
+                firstCounted().total(),
+                used.groups(),
+                work(used));
     }
 
     Counters counters() {
         return Counters.of(firstSeen(endToEnd), firstSeen(firstToken), null, null);
+    }
+
+    /** By engine; a progress counter without such a label makes the page count as one engine. */
+    private Map<String, EngineWork> work(Ratio used) {
+        Map<String, Double> done = firstCounted().sums();
+        Map<String, Double> runs = byEngine(running);
+        Map<String, Double> waits = byEngine(waiting);
+        if (done.keySet().equals(Set.of(ALL))) {
+            double requests = total(runs) + total(waits);
+            return Map.of(ALL, new EngineWork(used.mean(), requests, done.get(ALL)));
+        }
+        Set<String> engines = new TreeSet<>(done.keySet());
+        engines.addAll(runs.keySet());
+        engines.addAll(waits.keySet());
+        engines.addAll(used.byGroup().keySet());
+        Map<String, EngineWork> work = new HashMap<>();
+        for (String engine : engines) {
+            double requests = runs.getOrDefault(engine, 0.0) + waits.getOrDefault(engine, 0.0);
+            work.put(
+                    engine,
+                    new EngineWork(used.byGroup().get(engine), requests, done.get(engine)));
+        }
+        return work;
+    }
+
+    private Tally firstCounted() {
+        return progress.values().stream()
+                .filter(tally -> tally.total() != null)
+                .findFirst()
+                .orElseGet(Tally::new);
+    }
+
+    private static Map<String, Double> byEngine(TreeMap<Integer, Amount> ranks) {
+        return ranks.values().stream()
+                .filter(amount -> amount.sum() != null)
+                .findFirst()
+                .map(Amount::byGroup)
+                .orElse(Map.of());
+    }
+
+    private static double total(Map<String, Double> amounts) {
+        return amounts.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
     private List<Map<Integer, ?>> figures() {
@@ -125,6 +177,6 @@ final class EngineModel {
         if (engine == null) {
             engine = labels.get("dp_rank");
         }
-        return engine == null ? "" : engine;
+        return engine == null ? ALL : engine;
     }
 }
