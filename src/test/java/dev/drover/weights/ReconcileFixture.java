@@ -13,6 +13,7 @@ import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.metrics.Stall;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -295,6 +296,7 @@ final class ReconcileFixture implements AutoCloseable {
                     null,
                     OptionalLong.empty(),
                     false,
+                    Stall.NONE,
                     "ok",
                     null);
         }
