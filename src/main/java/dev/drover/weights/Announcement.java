@@ -106,9 +106,7 @@ final class Announcement {
 
     private static String ramping(Ref ref) {
         return ref.ramps()
-                ? ", ramping to "
-                        + Wording.decimals(100 * ref.next().before().orElse(0), 0)
-                        + " %"
+                ? ", ramping to " + Wording.decimals(100 * ref.next().before().orElse(0), 0) + " %"
                 : "";
     }
 

@@ -81,7 +81,12 @@ record Availability(
         Standing waiting = Standing.clearSince(clear);
         if (!Outage.over(zero, inputs.health(), stall)) {
             return new Availability(
-                    Phase.DOWN, entry, Optional.empty(), Standing.DOWN, false, OptionalLong.empty());
+                    Phase.DOWN,
+                    entry,
+                    Optional.empty(),
+                    Standing.DOWN,
+                    false,
+                    OptionalLong.empty());
         }
         long until = clear + observed.settings().providerPause().toNanos();
         if (Outage.ofProvider(zero) && until - observed.nanos() > 0) {
@@ -146,15 +151,12 @@ record Availability(
 
     /** The same one stage further. */
     Availability advanced() {
-        StateEntry further =
-                next.ramping(next.ramp().orElse(0) + 1, next.before().orElse(0));
-        return new Availability(
-                phase, further, outage, standing, false, OptionalLong.empty());
+        StateEntry further = next.ramping(next.ramp().orElse(0) + 1, next.before().orElse(0));
+        return new Availability(phase, further, outage, standing, false, OptionalLong.empty());
     }
 
     /** The same while every ref is down and the baseline is better than nothing. */
     Availability withoutZero() {
-        return new Availability(
-                phase, next.withoutZero(), outage, standing, stageOver, changesAt);
+        return new Availability(phase, next.withoutZero(), outage, standing, stageOver, changesAt);
     }
 }

@@ -34,8 +34,7 @@ final class Conditions {
         return pass.settings.strategy() != Strategy.HEALTH
                 && pass.situation.takingPart().size() >= 2
                 && !pass.comparable()
-                && pass.situation.takingPart().stream()
-                        .anyMatch(ref -> ref.figures().configured());
+                && pass.situation.takingPart().stream().anyMatch(ref -> ref.figures().configured());
     }
 
     /** The line about a model whose refs are all down. */
@@ -60,10 +59,7 @@ final class Conditions {
             case PAUSED -> "nothing is written until " + Mode.ANNOTATION + " changes";
             case OBSERVING -> "weights are decided and not written";
             case RELEASED -> "weights are the users' again";
-            case FEWER_THAN_TWO_PROVIDERS,
-                    NOTHING_TO_MANAGE,
-                    OWNED_BY_MIGRATION,
-                    BEING_DELETED ->
+            case FEWER_THAN_TWO_PROVIDERS, NOTHING_TO_MANAGE, OWNED_BY_MIGRATION, BEING_DELETED ->
                     "weights are left as they are";
         };
     }

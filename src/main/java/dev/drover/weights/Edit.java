@@ -44,8 +44,7 @@ public record Edit(List<Integer> weights, Kind kind, Contest detail) {
 
     /** The baseline was put back. */
     static Edit reverted(List<Integer> weights, Pass pass) {
-        boolean begins =
-                !pass.before.contention().contended() && pass.contention.contended();
+        boolean begins = !pass.before.contention().contended() && pass.contention.contended();
         if (!begins) {
             return new Edit(weights, Kind.REVERT, Contest.NONE);
         }
@@ -68,8 +67,7 @@ public record Edit(List<Integer> weights, Kind kind, Contest detail) {
     public String line(String editor) {
         String list = weights.stream().map(String::valueOf).collect(Collectors.joining("/"));
         return switch (kind) {
-            case BASELINE ->
-                    "Weights edited by %s: %s, taken as baseline".formatted(editor, list);
+            case BASELINE -> "Weights edited by %s: %s, taken as baseline".formatted(editor, list);
             case REVERT -> "Weights reverted by %s: %s, the baseline".formatted(editor, list);
             case CONTENDED ->
                     "Weights reverted %d times in %s by %s: load-driven writes stop for %s"

@@ -103,8 +103,7 @@ final class LoadStep {
     /** A ref without fresh figures keeps its share, or drifts home where that is configured. */
     private double moveUnread(Ref ref) {
         boolean drifts =
-                ref.state() == RefState.UNKNOWN
-                        && settings.unknown() == UnknownPolicy.BASELINE;
+                ref.state() == RefState.UNKNOWN && settings.unknown() == UnknownPolicy.BASELINE;
         double points = drifts ? drifted(ref) : points(ref);
         want(ref, points);
         return points;

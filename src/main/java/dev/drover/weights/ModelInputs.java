@@ -93,9 +93,7 @@ final class ModelInputs {
                                         outcome(attempt),
                                         attempt.generation(),
                                         attempt.atNanos(),
-                                        entry.lastFailure()
-                                                .map(ModelInputs::firstCause)
-                                                .orElse(""),
+                                        entry.lastFailure().map(ModelInputs::firstCause).orElse(""),
                                         entry.lastFailure().stream()
                                                 .flatMap(failure -> failure.causes().stream())
                                                 .map(Invalid.Cause::field)

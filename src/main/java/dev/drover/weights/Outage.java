@@ -32,8 +32,7 @@ record Outage(Cause cause, String detail) {
 
     static Optional<Outage> of(ProviderRef ref, RefInputs inputs, Stall stall) {
         if (inputs.provider().isEmpty()) {
-            return outage(
-                    Cause.PROVIDER_MISSING, "create ExternalProvider " + ref.provider());
+            return outage(Cause.PROVIDER_MISSING, "create ExternalProvider " + ref.provider());
         }
         if (!inputs.provider().get().ready()) {
             return outage(

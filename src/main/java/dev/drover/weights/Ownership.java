@@ -54,11 +54,8 @@ record Ownership(
                         && recent(Age.ofWrite(confirmed, read, memory, observed), observed);
         boolean edited = differs && !reverted;
         List<StateEntry> entries =
-                edited
-                        ? afterEdit(model, keys, managed, last, memory)
-                        : inOrder(model, keys, last);
-        WeightsState state =
-                new WeightsState(last.at(), last.reason(), entries);
+                edited ? afterEdit(model, keys, managed, last, memory) : inOrder(model, keys, last);
+        WeightsState state = new WeightsState(last.at(), last.reason(), entries);
         return new Ownership(
                 new Known(found.get().text(), state, found.get().written()),
                 entries,

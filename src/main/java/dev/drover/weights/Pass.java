@@ -180,8 +180,7 @@ final class Pass {
         for (Ref ref : sharing) {
             sum += memories[ref.spec().index()].targetShare();
         }
-        double wanted =
-                situation.total() == 0 ? 0 : situation.distributed() / situation.total();
+        double wanted = situation.total() == 0 ? 0 : situation.distributed() / situation.total();
         if (sum > 0 && Math.abs(sum - wanted) > 1e-12) {
             for (Ref ref : sharing) {
                 int i = ref.spec().index();
@@ -269,9 +268,7 @@ final class Pass {
             return held;
         }
         boolean relief = settings.strategy() != Strategy.SCORE;
-        return moving
-                ? Split.output(situation, memories, settings, relief).weights()
-                : present();
+        return moving ? Split.output(situation, memories, settings, relief).weights() : present();
     }
 
     /** When a ref is on its way back, or was found again, that goes on by itself. */

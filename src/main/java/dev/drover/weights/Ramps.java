@@ -10,8 +10,7 @@ final class Ramps {
     private Ramps() {}
 
     /** Moves ramps on where their stage is over, and gives each its points. */
-    static Situation advance(
-            Situation situation, RefMemory[] memories, EffectiveLoad[] loads) {
+    static Situation advance(Situation situation, RefMemory[] memories, EffectiveLoad[] loads) {
         if (situation.refs().stream().noneMatch(Ref::ramps)) {
             return situation;
         }
@@ -34,8 +33,7 @@ final class Ramps {
             StateEntry next = ramping.get(i).next();
             double share = STAGES[next.ramp().orElse(0)] * next.before().orElse(0);
             wanted[i] =
-                    Fitting.clamp(
-                            share * situation.total(), situation.floor(), Situation.HIGHEST);
+                    Fitting.clamp(share * situation.total(), situation.floor(), Situation.HIGHEST);
             sum += wanted[i];
         }
         long others = refs.stream().filter(Ref::takesPart).count();

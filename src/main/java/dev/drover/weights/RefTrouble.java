@@ -36,8 +36,7 @@ record RefTrouble(Kind kind, String cause) {
             case DOWN -> new RefTrouble(Kind.DOWN, ref.cause().orElse(""));
             case RAMP -> new RefTrouble(Kind.RAMP, "");
             // without a source (health check only) there is nothing that could be unknown
-            case UNKNOWN ->
-                    ref.figures().configured() ? new RefTrouble(Kind.UNKNOWN, "") : NONE;
+            case UNKNOWN -> ref.figures().configured() ? new RefTrouble(Kind.UNKNOWN, "") : NONE;
             case FRESH ->
                     ref.figures().stall().engines().isEmpty()
                             ? NONE

@@ -46,8 +46,7 @@ record Release(Optional<Intent> intent, Map<RefKey, Integer> published) {
         }
         if (observed.mode() == Mode.OBSERVE) {
             boolean news = !published.equals(memory.published());
-            return new Release(
-                    news ? intent(observed, weights) : Optional.empty(), published);
+            return new Release(news ? intent(observed, weights) : Optional.empty(), published);
         }
         return WriteRules.refusedFor(observed, memory.pending()).isPresent()
                 ? NOTHING
@@ -76,11 +75,7 @@ record Release(Optional<Intent> intent, Map<RefKey, Integer> published) {
         for (ProviderRef ref : model.refs()) {
             if (weights[ref.index()] != ref.weight()) {
                 changes.add(
-                        ref.provider().name()
-                                + " "
-                                + ref.weight()
-                                + "->"
-                                + weights[ref.index()]);
+                        ref.provider().name() + " " + ref.weight() + "->" + weights[ref.index()]);
             }
         }
         String summary =

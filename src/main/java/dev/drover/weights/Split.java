@@ -61,9 +61,7 @@ final class Split {
         List<Ref> refs = situation.takingPart();
         double[] points = heldPoints(situation, memories);
         double[] x = refs.stream().mapToDouble(ref -> points[ref.spec().index()]).toArray();
-        double[] y =
-                Fitting.fit(
-                        x, situation.distributed(), situation.floor(), Situation.HIGHEST);
+        double[] y = Fitting.fit(x, situation.distributed(), situation.floor(), Situation.HIGHEST);
         for (int i = 0; i < y.length; i++) {
             points[refs.get(i).spec().index()] = y[i];
         }
@@ -135,10 +133,7 @@ final class Split {
         double[] y =
                 eligible.stream()
                         .mapToDouble(
-                                ref ->
-                                        ref.ramps()
-                                                ? ref.rampPoints()
-                                                : points[ref.spec().index()])
+                                ref -> ref.ramps() ? ref.rampPoints() : points[ref.spec().index()])
                         .toArray();
         int[] rounded = Integers.round(y);
         for (int i = 0; i < rounded.length; i++) {

@@ -30,7 +30,8 @@ record StrategyChoice(Optional<Strategy> strategy, Optional<String> finding) {
                 return new StrategyChoice(Optional.of(strategy), Optional.empty());
             }
         }
-        return new StrategyChoice(Optional.of(configured), Optional.of(refusal(wanted, configured)));
+        return new StrategyChoice(
+                Optional.of(configured), Optional.of(refusal(wanted, configured)));
     }
 
     private static String refusal(String wanted, Strategy configured) {

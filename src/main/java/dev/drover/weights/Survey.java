@@ -49,8 +49,7 @@ final class Survey {
                             : available.get(i);
             RefFigures figures = figures(i);
             RefState state = state(i, at, figures);
-            Ref ref =
-                    new Ref(ref(i), entry(i).key(), entry(i), figures, state, at, scaled[i], 0);
+            Ref ref = new Ref(ref(i), entry(i).key(), entry(i), figures, state, at, scaled[i], 0);
             refs.add(ref);
             total += managed[i] ? scaled[i] : 0;
             eligible += ref.eligible() ? 1 : 0;

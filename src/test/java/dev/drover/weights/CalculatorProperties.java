@@ -157,8 +157,7 @@ class CalculatorProperties {
         if (eligible == 1 || strategy == Strategy.HEALTH || !anyTakesPart) {
             return;
         }
-        boolean ramping =
-                decision.refs().stream().anyMatch(ref -> ref.state() == RefState.RAMP);
+        boolean ramping = decision.refs().stream().anyMatch(ref -> ref.state() == RefState.RAMP);
         if (capsAllow && !ramping) {
             assertThat(managed).as("managed weights add up to W").isEqualTo(total);
         } else {

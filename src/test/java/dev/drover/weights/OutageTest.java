@@ -120,7 +120,8 @@ class OutageTest {
 
         at(scene, 210, UNHEALTHY);
 
-        double before = scene.memory.known().orElseThrow().state().entries().get(1).before().orElse(1);
+        double before =
+                scene.memory.known().orElseThrow().state().entries().get(1).before().orElse(1);
         assertThat(before).as("known before the write").isNotEqualTo(0.5);
         assertThat(scene.state()).doesNotContain("\"before\":0.5}");
     }

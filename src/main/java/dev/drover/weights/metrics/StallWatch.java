@@ -23,8 +23,7 @@ final class StallWatch {
         if (!read) {
             return Stall.UNKNOWN;
         }
-        List<EngineWatch> working =
-                engines.values().stream().filter(EngineWatch::hasWork).toList();
+        List<EngineWatch> working = engines.values().stream().filter(EngineWatch::hasWork).toList();
         if (working.isEmpty()) {
             return Stall.NONE;
         }

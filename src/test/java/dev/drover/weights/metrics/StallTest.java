@@ -60,7 +60,8 @@ class StallTest {
             take(state, Map.of("0", work("2@7", .5), "1", work("0@7", 0)), page, 1.0);
         }
 
-        assertThat(figures(state, 4).stall()).isEqualTo(new Stall(Stall.Verdict.STALLED, List.of("0")));
+        assertThat(figures(state, 4).stall())
+                .isEqualTo(new Stall(Stall.Verdict.STALLED, List.of("0")));
     }
 
     @Test
@@ -126,8 +127,7 @@ class StallTest {
         Gauges gauges =
                 new Gauges(kv, "kv", Outcome.OK, 0.0, 0.0, 0.0, 0.0, engines.size(), engines);
         Map<String, Counters> counters = new HashMap<>();
-        counters.put(
-                "m", Counters.of(new CumulativeSum(), new CumulativeSum(), null, null));
+        counters.put("m", Counters.of(new CumulativeSum(), new CumulativeSum(), null, null));
         state.take(
                 new Page(true, Map.of("m", gauges), counters, process),
                 number * 10 * SECOND,

@@ -114,8 +114,7 @@ final class EngineModel {
         for (String engine : engines) {
             double requests = runs.getOrDefault(engine, 0.0) + waits.getOrDefault(engine, 0.0);
             work.put(
-                    engine,
-                    new EngineWork(used.byGroup().get(engine), requests, done.get(engine)));
+                    engine, new EngineWork(used.byGroup().get(engine), requests, done.get(engine)));
         }
         return work;
     }
