@@ -54,7 +54,8 @@ public final class Demo {
                 SimulatedCluster b = new SimulatedCluster("maas-cluster-b", 100);
                 SimulatedCluster c = new SimulatedCluster("maas-cluster-c", 100)) {
             api.installDevelopmentCrds();
-            Main drover = Drover.main(environment(api));
+            Map<String, String> environment = environment(api);
+            Main drover = Drover.main(environment);
             Thread stop = new Thread(drover::stop, "demo-stop");
             Runtime.getRuntime().addShutdownHook(stop);
             drover.start();
@@ -62,6 +63,7 @@ public final class Demo {
                     drover.getCamelContext().getRegistry().findSingleByType(WeightsFlow.class);
             DemoSample.load(api, b, c);
             play(
+                    environment.get("DROVER_MANAGEMENT_PORT"),
                     new DemoScript(api, KEY, b, c, screen::say),
                     new DemoTable(api, KEY, flow, log::lastWrite));
             Runtime.getRuntime().removeShutdownHook(stop);
@@ -77,12 +79,14 @@ public final class Demo {
         return 1;
     }
 
-    private void play(DemoScript script, DemoTable table) throws InterruptedException {
+    private void play(String port, DemoScript script, DemoTable table) throws InterruptedException {
         Duration period = options.duration().orElse(DemoScript.PERIOD);
         long start = System.nanoTime();
         String title =
                 "Drover on a sandbox: two simulated clusters, one model. Ctrl-C ends it. "
-                        + "Management: http://127.0.0.1:8778/observe/health";
+                        + "Management: http://127.0.0.1:"
+                        + port
+                        + "/observe/health";
         while (true) {
             Duration now = Duration.ofNanos(System.nanoTime() - start);
             if (options.duration().isPresent() && now.compareTo(period) >= 0) {
@@ -102,6 +106,7 @@ public final class Demo {
         System.setProperty("kubeconfig", kubeconfig.toString());
         Map<String, String> environment = new HashMap<>();
         environment.put("DROVER_FLOWS", "weights");
+        environment.put("DROVER_MANAGEMENT_PORT", "8778");
         environment.put("DROVER_WEIGHTS_INTERVAL", "1s");
         environment.put("DROVER_WEIGHTS_MIN_WRITE_INTERVAL", "2s");
         environment.put("DROVER_WEIGHTS_SMOOTHING", "2s");

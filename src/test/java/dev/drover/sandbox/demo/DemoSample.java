@@ -23,6 +23,7 @@ final class DemoSample {
                     ObjectNode config = (ObjectNode) spec.get("config");
                     config.put("metrics.vllm.url", cluster.engineUrl());
                     config.put("metrics.epp.url", cluster.pickerUrl());
+                    config.put("healthCheck.port", Integer.toString(cluster.port()));
                 }
             }
             api.create(object);

@@ -37,6 +37,11 @@ final class SimulatedCluster implements AutoCloseable {
         return name;
     }
 
+    /** Where it can be reached at all. */
+    int port() {
+        return server.port();
+    }
+
     String engineUrl() {
         return server.url("/vllm/metrics");
     }
