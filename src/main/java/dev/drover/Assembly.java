@@ -9,6 +9,7 @@ import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Notice;
 import dev.drover.intents.QueuedEventRecorder;
+import dev.drover.intents.ReconcileEvents;
 import dev.drover.kubernetes.KubernetesClients;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.leadership.Leadership;
@@ -53,6 +54,7 @@ final class Assembly extends MainListenerSupport {
     private final Clock clock = Clock.systemUTC();
     private final LongSupplier nanos = System::nanoTime;
     private Health health;
+    private PodEvents podEvents;
     private KubernetesClient client;
     private KubernetesClient leaseClient;
 
@@ -86,6 +88,8 @@ final class Assembly extends MainListenerSupport {
                 new QueuedEventRecorder(
                         client, settings.podName(), settings.events(), meters, clock, nanos);
         context.addService(events);
+        resources.setPassListener(new ReconcileEvents(events));
+        podEvents = new PodEvents(settings.pod(), events);
         Leadership leadership =
                 Leadership.bind(
                         context,
@@ -166,6 +170,7 @@ final class Assembly extends MainListenerSupport {
                         clock);
         new RoutesMetrics(routes).bindTo(meters);
         health.routes(routes);
+        routes.onLoad(podEvents::routes);
         try {
             routes.load().addTo(main.getCamelContext());
         } catch (Exception e) {
@@ -180,6 +185,7 @@ final class Assembly extends MainListenerSupport {
                 context.getExecutorServiceManager()
                         .newSingleThreadScheduledExecutor(this, "drover-config"));
         watch.onReload(reload -> logging.apply(configuration));
+        watch.onReload(reload -> podEvents.configuration(watch.status()));
         return watch;
     }
 

@@ -5,6 +5,7 @@ import dev.drover.config.DroverKeys;
 import dev.drover.config.DroverKeys.EventsMode;
 import dev.drover.config.DroverKeys.GlobalMode;
 import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
 import dev.drover.leadership.LeadershipSettings;
 import dev.drover.leadership.LeaseIdentity;
 import dev.drover.leadership.LeaseTimings;
@@ -13,7 +14,6 @@ import dev.drover.weights.WeightsConfiguration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.BooleanSupplier;
@@ -24,10 +24,12 @@ final class Settings {
     private final Configuration configuration;
     private final Map<String, String> environment;
     private final Supplier<Mode> mode;
+    private final String identity;
 
     Settings(Configuration configuration, Map<String, String> environment) {
         this.configuration = configuration;
         this.environment = environment;
+        this.identity = LeaseIdentity.of(environment); // once: without a pod it is partly random
         this.mode =
                 configuration.live(
                         values ->
@@ -101,14 +103,24 @@ final class Settings {
                 configuration.get(DroverKeys.NAMESPACE),
                 Optional.of(configuration.get(DroverKeys.SHARD)).filter(shard -> !shard.isEmpty()),
                 configuration.get(DroverKeys.LEADER_ELECTION),
-                LeaseIdentity.of(environment),
+                identity,
                 leases());
+    }
+
+    /** The Pod that Drover is, if it knows which. */
+    Optional<Notice.ObjectReference> pod() {
+        String name = environment.getOrDefault("POD_NAME", "");
+        String uid = environment.getOrDefault("POD_UID", "");
+        String namespace =
+                environment.getOrDefault("POD_NAMESPACE", configuration.get(DroverKeys.NAMESPACE));
+        return name.isBlank() || uid.isBlank()
+                ? Optional.empty()
+                : Optional.of(new Notice.ObjectReference("v1", "Pod", namespace, name, uid));
     }
 
     /** The pod as Events name it. */
     String podName() {
-        return Objects.requireNonNullElseGet(
-                environment.get("POD_NAME"), () -> LeaseIdentity.of(environment));
+        return environment.getOrDefault("POD_NAME", identity);
     }
 
     /** Most series that carry names of objects. */

@@ -1,7 +1,10 @@
 package dev.drover;
 
 import dev.drover.config.Configuration;
+import dev.drover.config.DroverKeys;
+import dev.drover.config.Durations;
 import dev.drover.config.EffectiveValue;
+import dev.drover.leadership.LeaseTimings;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.camel.CamelContext;
@@ -13,6 +16,15 @@ final class StartBlock {
     private static final Logger LOG = LoggerFactory.getLogger(Drover.class);
 
     private StartBlock() {}
+
+    /** Duration, renew deadline, retry period. */
+    private static String timings(LeaseTimings leases) {
+        return Durations.text(leases.duration())
+                + "/"
+                + Durations.text(leases.renewDeadline())
+                + "/"
+                + Durations.text(leases.retryPeriod());
+    }
 
     static void log(Configuration configuration, Settings settings, CamelContext context) {
         LOG.info(
@@ -30,7 +42,12 @@ final class StartBlock {
                         .collect(Collectors.joining(",")),
                 settings.leadership().namespace(),
                 settings.leadership().identity(),
-                settings.leadership().elections() ? settings.leases() : "no elections");
+                settings.leadership().elections() ? timings(settings.leases()) : "no elections");
+        LOG.info(
+                "Management port {}: /observe/health, /observe/health/live, /observe/health/ready,"
+                        + " /observe/metrics, /observe/info{}",
+                configuration.get(DroverKeys.MANAGEMENT_PORT),
+                configuration.get(DroverKeys.JOLOKIA_ENABLED) ? ", /observe/jolokia" : "");
         LOG.info("Configuration from {}", String.join(", ", configuration.sources()));
         List<EffectiveValue> changed =
                 configuration.effective().stream().filter(EffectiveValue::differs).toList();

@@ -1,7 +1,5 @@
 package dev.drover.config;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -108,12 +106,8 @@ final class DroverRules {
     }
 
     private static Optional<String> usersOfJolokia(Values values) {
-        Path users = values.get(DroverKeys.JOLOKIA_USERS_FILE);
-        return values.get(DroverKeys.JOLOKIA_ENABLED) && !Files.isReadable(users)
-                ? Optional.of(
-                        users
-                                + " does not exist or cannot be read; accepted: a file of lines"
-                                + " user.NAME=PASSWORD,role")
+        return values.get(DroverKeys.JOLOKIA_ENABLED)
+                ? JolokiaUsers.problem(values.get(DroverKeys.JOLOKIA_USERS_FILE))
                 : Optional.empty();
     }
 

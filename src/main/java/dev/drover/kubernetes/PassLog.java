@@ -7,30 +7,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells about failed passes: at attempts 1, 2, 4, 8, … only, on one line where the surroundings are
- * the cause, with a stack trace where the program is.
+ * the cause, with a stack trace where the program is. Which object it was is in the MDC of the pass.
  */
 final class PassLog {
     private static final Logger LOG = LoggerFactory.getLogger(ResourcesConsumer.class);
-
-    private final String flow;
-
-    PassLog(String flow) {
-        this.flow = flow;
-    }
 
     void failed(Work work, Throwable failure) {
         if (Integer.bitCount(work.attempt()) != 1) {
             return;
         }
         if (surroundings(failure)) {
-            LOG.warn(
-                    "{} {}: attempt {} failed: {}",
-                    work.key(),
-                    flow,
-                    work.attempt(),
-                    shown(failure));
+            LOG.warn("Attempt {} failed: {}", work.attempt(), shown(failure));
         } else {
-            LOG.error("{} {}: attempt {} failed", work.key(), flow, work.attempt(), failure);
+            LOG.error("Attempt {} failed", work.attempt(), failure);
         }
     }
 

@@ -96,6 +96,7 @@ public class ResourcesComponent extends DefaultComponent {
             autowired = true,
             description = "Where the metrics go; without one there are none.")
     private MeterRegistry meterRegistry;
+    private PassListener passListener = (flow, object, gone, failure) -> {};
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
@@ -324,5 +325,14 @@ public class ResourcesComponent extends DefaultComponent {
 
     public void setMeterRegistry(MeterRegistry meterRegistry) {
         this.meterRegistry = meterRegistry;
+    }
+
+    PassListener passListener() {
+        return passListener;
+    }
+
+    /** Who is told how passes end. To be set before routes start; nobody by default. */
+    public void setPassListener(PassListener passListener) {
+        this.passListener = passListener;
     }
 }

@@ -63,7 +63,7 @@ public class ResourcesConsumer extends DefaultConsumer implements Suspendable, S
     protected void doStart() throws Exception {
         super.doStart();
         flow = endpoint.getFlow() == null ? flowOf(getRouteId()) : endpoint.getFlow();
-        log = new PassLog(flow);
+        log = new PassLog();
         informer = endpoint.informer();
         KeyQueue keys =
                 new KeyQueue(
@@ -199,7 +199,20 @@ public class ResourcesConsumer extends DefaultConsumer implements Suspendable, S
                 log.failed(work, verdict.failure());
             }
         }
+        tell(work, verdict);
         return verdict.outcome();
+    }
+
+    private void tell(Work work, Verdict verdict) {
+        PassOutcome.Kind kind = verdict.outcome().kind();
+        if (kind == PassOutcome.Kind.CONFLICT || kind == PassOutcome.Kind.RETURNED) {
+            return;
+        }
+        Optional<GenericKubernetesResource> present = informer.get(work.key());
+        GenericKubernetesResource object = present.orElse(work.lastKnown());
+        if (object != null) {
+            component.passListener().ended(flow, object, present.isEmpty(), verdict.failure());
+        }
     }
 
     private Verdict deliver(Work work, Pass pass) {

@@ -130,10 +130,18 @@ final class KubernetesLeaseApi implements LeaseApi {
     }
 
     private LeaseAnswer failed(String method, KubernetesClientException e) {
-        Throwable cause = e.getCode() == 0 && e.getCause() != null ? e.getCause() : e;
         return new LeaseAnswer.Failed(
-                method + " " + path() + ": " + cause.getMessage(),
+                method + " " + path() + ": " + (e.getCode() == 0 ? root(e) : e).getMessage(),
                 e.getCode() == HttpURLConnection.HTTP_FORBIDDEN);
+    }
+
+    /** Without an answer the client only says what it tried; why it failed is at the bottom. */
+    private static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? failure : root;
     }
 
     private String path() {

@@ -1,6 +1,8 @@
 package dev.drover.status;
 
+import dev.drover.kubernetes.ObjectKey;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.MDC;
@@ -19,6 +21,9 @@ public final class LogContext {
     public static final String UID = "uid";
     public static final String ATTEMPT = "attempt";
     public static final String REASON = "reason";
+
+    /** What is known of the pass and not of other objects that it mentions. */
+    private static final List<String> PASS = List.of(UID, ATTEMPT, REASON);
 
     private static final String ROOT = "dev.drover.";
 
@@ -40,6 +45,23 @@ public final class LogContext {
                     }
                 });
         return () -> MDC.setContextMap(before == null ? Map.of() : before);
+    }
+
+    /**
+     * Runs {@code log} as being about this object and no other, whatever the thread works on: a
+     * pass over a model may have something to say of its providers.
+     */
+    public static void about(String kind, ObjectKey object, Runnable log) {
+        Map<String, String> before = MDC.getCopyOfContextMap();
+        PASS.forEach(MDC::remove);
+        MDC.put(KIND, kind);
+        MDC.put(NAMESPACE, object.namespace());
+        MDC.put(NAME, object.name());
+        try {
+            log.run();
+        } finally {
+            MDC.setContextMap(before == null ? Map.of() : before);
+        }
     }
 
     static LogContext current() {

@@ -39,14 +39,14 @@ final class HealthNews implements HealthListener {
         switch (to.state()) {
             case UNHEALTHY -> {
                 String why = text + ": " + to.reason();
-                LOG.warn("{} {}", provider, why);
+                events.about(provider, () -> LOG.warn(why));
                 events.send(provider, Notice.Type.WARNING, "ClusterUnhealthy", "Probe", why);
             }
             case HEALTHY -> {
-                LOG.info("{} {}", provider, text);
+                events.about(provider, () -> LOG.info(text));
                 events.send(provider, Notice.Type.NORMAL, "ClusterHealthy", "Probe", text);
             }
-            case UNKNOWN, NONE -> LOG.warn("{} {}", provider, text);
+            case UNKNOWN, NONE -> events.about(provider, () -> LOG.warn(text));
         }
     }
 
@@ -55,7 +55,7 @@ final class HealthNews implements HealthListener {
         String text =
                 "healthCheck: %s is not probed: %s; see drover.weights.scrape.denied-networks"
                         .formatted(probe, detail);
-        LOG.warn("{} {}", provider, text);
+        events.about(provider, () -> LOG.warn(text));
         events.send(provider, Notice.Type.WARNING, "InvalidProviderConfig", "ReadConfig", text);
     }
 

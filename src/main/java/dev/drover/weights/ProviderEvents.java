@@ -3,8 +3,9 @@ package dev.drover.weights;
 import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.status.LogContext;
 
-/** Sends Events about {@code ExternalProvider}s. */
+/** Tells of {@code ExternalProvider}s: in Events on them, in log lines that stand behind them. */
 final class ProviderEvents {
     private static final String API_VERSION = "inference.opendatahub.io/v1alpha1";
     private static final String KIND = "ExternalProvider";
@@ -13,6 +14,11 @@ final class ProviderEvents {
 
     ProviderEvents(EventRecorder recorder) {
         this.recorder = recorder;
+    }
+
+    /** Runs {@code log} with its lines about the provider, whatever the thread works on. */
+    void about(ObjectKey provider, Runnable log) {
+        LogContext.about(KIND, provider, log);
     }
 
     void send(ObjectKey provider, Notice.Type type, String reason, String action, String note) {

@@ -1,5 +1,8 @@
 package dev.drover.weights;
 
+import static org.slf4j.event.Level.INFO;
+import static org.slf4j.event.Level.WARN;
+
 import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
@@ -20,11 +23,7 @@ final class SourceNews {
     void fails(ScrapedTarget scraped, Outcome outcome, String detail) {
         for (ObjectKey provider : scraped.providers()) {
             String text = name(scraped, provider) + " fails: " + outcome.label() + ": " + detail;
-            if (scraped.onlyAGuess()) {
-                LOG.info("{} {}", provider, text);
-            } else {
-                LOG.warn("{} {}", provider, text);
-            }
+            events.about(provider, () -> LOG.atLevel(scraped.onlyAGuess() ? INFO : WARN).log(text));
             events.send(provider, Notice.Type.WARNING, "ScrapeFailed", "Scrape", text);
         }
     }
@@ -32,7 +31,7 @@ final class SourceNews {
     void worksAgain(ScrapedTarget scraped) {
         for (ObjectKey provider : scraped.providers()) {
             String text = name(scraped, provider) + " works again";
-            LOG.info("{} {}", provider, text);
+            events.about(provider, () -> LOG.info(text));
             events.send(provider, Notice.Type.NORMAL, "ScrapeRecovered", "Scrape", text);
         }
     }
@@ -43,25 +42,27 @@ final class SourceNews {
                     name(scraped, provider)
                             + " answers for several replicas in turn: its counters are not used;"
                             + " scrape the endpoint picker instead (metrics.epp.url)";
-            LOG.warn("{} {}", provider, text);
+            events.about(provider, () -> LOG.warn(text));
             events.send(provider, Notice.Type.WARNING, "MixedReplicas", "Scrape", text);
         }
     }
 
     void misconfigured(ObjectKey provider, ConfigFinding finding) {
-        LOG.warn("{} {}", provider, finding.message());
+        events.about(provider, () -> LOG.warn(finding.message()));
         events.send(
                 provider, Notice.Type.WARNING, finding.reason(), "ReadConfig", finding.message());
     }
 
     void substituted(RefSources ref, Source source, String used) {
-        LOG.info(
-                "{} {} at {} knows only {}: it is taken for {}",
+        events.about(
                 ref.provider(),
-                source.target().kind().label(),
-                source.target().url(),
-                used,
-                ref.targetModel());
+                () ->
+                        LOG.info(
+                                "Source {} at {} knows only {}: it is taken for {}",
+                                source.target().kind().label(),
+                                source.target().url(),
+                                used,
+                                ref.targetModel()));
     }
 
     void moreThanSlots(int targets, int slots) {
