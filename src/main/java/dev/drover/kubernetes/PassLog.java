@@ -7,7 +7,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells about failed passes: at attempts 1, 2, 4, 8, … only, on one line where the surroundings are
- * the cause, with a stack trace where the program is. Which object it was is in the MDC of the pass.
+ * the cause, with a stack trace where the program is. Which object it was is in the MDC of the
+ * pass.
  */
 final class PassLog {
     private static final Logger LOG = LoggerFactory.getLogger(ResourcesConsumer.class);

@@ -96,6 +96,7 @@ public class ResourcesComponent extends DefaultComponent {
             autowired = true,
             description = "Where the metrics go; without one there are none.")
     private MeterRegistry meterRegistry;
+
     private PassListener passListener = (flow, object, gone, failure) -> {};
 
     @Override
