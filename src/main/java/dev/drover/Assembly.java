@@ -68,6 +68,7 @@ final class Assembly extends MainListenerSupport {
     public void beforeConfigure(BaseMainSupport main) {
         CamelContext context = main.getCamelContext();
         StartBlock.log(configuration, settings, context);
+        StatusMetrics.giveBuckets(meters);
         context.getRegistry().bind(MicrometerConstants.METRICS_REGISTRY_NAME, meters);
         client =
                 new KubernetesClients(meters, nanos)

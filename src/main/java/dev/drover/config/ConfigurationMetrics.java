@@ -28,7 +28,7 @@ public final class ConfigurationMetrics implements MeterBinder {
 
     private static Counter reloads(String result, MeterRegistry registry) {
         return Counter.builder("drover.config.reloads")
-                .description("edits of the configuration file")
+                .description("Edits of the configuration file")
                 .tag("result", result)
                 .register(registry);
     }

@@ -1,8 +1,10 @@
 package dev.drover.http;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
 import org.apache.camel.component.http.HttpClientConfigurer;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
@@ -35,20 +37,31 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
     private final HttpBounds bounds;
     private final int connections;
     private final ScheduledExecutorService timer;
+    private final CountedCalls calls;
 
     /**
      * @param connections requests under way at once
      * @param timer cancels what is late; never blocked by it
+     * @param name label {@code client} of {@code drover_http_client_*}
+     * @param nanos monotonic clock
      */
-    public BoundedHttpClient(HttpBounds bounds, int connections, ScheduledExecutorService timer) {
+    public BoundedHttpClient(
+            HttpBounds bounds,
+            int connections,
+            ScheduledExecutorService timer,
+            String name,
+            MeterRegistry meters,
+            LongSupplier nanos) {
         this.bounds = bounds;
         this.connections = connections;
         this.timer = timer;
+        this.calls = new CountedCalls(name, meters, nanos);
     }
 
     @Override
     public void configureHttpClient(HttpClientBuilder client) {
         client.addExecInterceptorFirst("deadline", new Deadline(bounds.deadline(), timer))
+                .addExecInterceptorFirst("count", calls) // in front of the deadline
                 .setConnectionManager(connectionManager())
                 .setConnectionManagerShared(false)
                 .setRedirectStrategy(new SameOriginRedirects(bounds.maxRedirects()))

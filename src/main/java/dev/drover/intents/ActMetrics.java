@@ -4,17 +4,10 @@ import dev.drover.kubernetes.ResourceType;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.DoubleStream;
 
 /** The act route's series (spec operations 11). No object names in labels. */
 final class ActMetrics {
-    private static final Duration[] BUCKETS =
-            DoubleStream.of(1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1e3, 2.5e3, 5e3, 10e3, 30e3)
-                    .mapToObj(millis -> Duration.ofNanos((long) (millis * 1e6)))
-                    .toArray(Duration[]::new);
-
     private final MeterRegistry meters;
     private final String flow;
 
@@ -47,7 +40,6 @@ final class ActMetrics {
                 .description("From taking up an intent to its outcome")
                 .tag("flow", flow)
                 .tag("operation", intent.operation())
-                .serviceLevelObjectives(BUCKETS)
                 .register(meters)
                 .record(nanos, TimeUnit.NANOSECONDS);
     }
@@ -56,7 +48,6 @@ final class ActMetrics {
         Timer.builder("drover.event.to.write")
                 .description("Watch event received to write acknowledged")
                 .tag("flow", flow)
-                .serviceLevelObjectives(BUCKETS)
                 .register(meters)
                 .record(nanos, TimeUnit.NANOSECONDS);
     }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -74,6 +75,7 @@ public final class QueuedEventRecorder extends ServiceSupport
         this.correlator =
                 new EventCorrelator(nanos, () -> Long.toHexString(suffix.incrementAndGet()));
         this.failures = new News(nanos);
+        List.of("queue", "rate", "failed").forEach(this::drops); // begin at 0
     }
 
     @Override
@@ -156,11 +158,14 @@ public final class QueuedEventRecorder extends ServiceSupport
     }
 
     private void dropped(String cause) {
-        Counter.builder("drover.events.dropped")
+        drops(cause).increment();
+    }
+
+    private Counter drops(String cause) {
+        return Counter.builder("drover.events.dropped")
                 .description("Kubernetes Events not written")
                 .tag("cause", cause)
-                .register(meters)
-                .increment();
+                .register(meters);
     }
 
     @Override

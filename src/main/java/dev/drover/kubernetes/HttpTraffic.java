@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,13 +24,6 @@ import org.slf4j.LoggerFactory;
 final class HttpTraffic {
     private static final Logger LOG = LoggerFactory.getLogger(HttpTraffic.class);
     private static final Duration QUIET = Duration.ofMinutes(1);
-    private static final Duration[] BUCKETS =
-            Stream.of(
-                            1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0, 1e3, 2.5e3, 5e3,
-                            1e4, 3e4)
-                    .map(millis -> Duration.ofNanos((long) (millis * 1e6)))
-                    .toArray(Duration[]::new);
-
     private final String client;
     private final MeterRegistry meters;
     private final Timer duration;
@@ -47,11 +39,12 @@ final class HttpTraffic {
         this.retryAfter = new RetryAfter(nanoTime);
         this.duration =
                 Timer.builder("drover.http.client.request.duration")
+                        .description("From sending a request to the end of its answer")
                         .tag("client", client)
-                        .serviceLevelObjectives(BUCKETS)
                         .register(meters);
         this.throttledSeconds =
                 Counter.builder("drover.http.client.throttled.seconds")
+                        .description("Time held back because the server answered 429")
                         .tag("client", client)
                         .register(meters);
     }
@@ -90,14 +83,12 @@ final class HttpTraffic {
     }
 
     private void count(String method, String code, long nanos) {
-        meters.counter(
-                        "drover.http.client.requests",
-                        "client",
-                        client,
-                        "method",
-                        method,
-                        "code",
-                        code)
+        Counter.builder("drover.http.client.requests")
+                .description("Requests by HTTP status, or by why there was no answer")
+                .tag("client", client)
+                .tag("method", method)
+                .tag("code", code)
+                .register(meters)
                 .increment();
         duration.record(Duration.ofNanos(nanos));
     }

@@ -1,5 +1,6 @@
 package dev.drover.kubernetes;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,10 +26,19 @@ final class InformerMetrics {
     /** Shows the informer's state from now on; the result is for {@link #hide}. */
     List<Meter> show(ResourceInformer informer) {
         return List.of(
-                gauge("drover.informer.synced", informer, each -> each.synced() ? 1 : 0),
-                gauge("drover.informer.objects", informer, ResourceInformer::size),
+                gauge(
+                        "drover.informer.synced",
+                        "1 once a complete list is cached",
+                        informer,
+                        each -> each.synced() ? 1 : 0),
+                gauge(
+                        "drover.informer.objects",
+                        "Objects in the cache",
+                        informer,
+                        ResourceInformer::size),
                 gauge(
                         "drover.informer.last.event.seconds",
+                        "Since the last event, bookmark or list",
                         informer,
                         each ->
                                 each.lastEventAge()
@@ -36,9 +46,14 @@ final class InformerMetrics {
                                         .orElse(Double.NaN)),
                 gauge(
                         "drover.informer.disconnected.seconds",
+                        "For how long there has been no watch; 0 when connected",
                         informer,
                         each -> seconds(each.disconnectedFor())),
-                gauge("drover.crd.present", informer, each -> each.missing() ? 0 : 1));
+                gauge(
+                        "drover.crd.present",
+                        "0 while the API server does not serve the kind",
+                        informer,
+                        each -> each.missing() ? 0 : 1));
     }
 
     void hide(List<Meter> shown) {
@@ -46,8 +61,12 @@ final class InformerMetrics {
     }
 
     private Gauge gauge(
-            String name, ResourceInformer informer, ToDoubleFunction<ResourceInformer> value) {
+            String name,
+            String description,
+            ResourceInformer informer,
+            ToDoubleFunction<ResourceInformer> value) {
         return Gauge.builder(name, informer, value)
+                .description(description)
                 .tag("resource", label(informer.key()))
                 .register(meters);
     }
@@ -71,22 +90,31 @@ final class InformerMetrics {
 
         private Counters(String resource) {
             this.resource = resource;
+            for (Trouble trouble : Trouble.values()) {
+                watchErrors(trouble); // what is rare begins at 0, so that its first time shows
+            }
         }
 
         void relist(String cause) {
             relists.incrementAndGet();
-            meters.counter("drover.informer.relists", "resource", resource, "cause", cause)
+            Counter.builder("drover.informer.relists")
+                    .description("Lists by why they were made")
+                    .tag("resource", resource)
+                    .tag("cause", cause)
+                    .register(meters)
                     .increment();
         }
 
         void watchError(Trouble trouble) {
-            meters.counter(
-                            "drover.informer.watch.errors",
-                            "resource",
-                            resource,
-                            "cause",
-                            trouble.word())
-                    .increment();
+            watchErrors(trouble).increment();
+        }
+
+        private Counter watchErrors(Trouble trouble) {
+            return Counter.builder("drover.informer.watch.errors")
+                    .description("Lists and watches that ended, by how")
+                    .tag("resource", resource)
+                    .tag("cause", trouble.word())
+                    .register(meters);
         }
 
         long relists() {

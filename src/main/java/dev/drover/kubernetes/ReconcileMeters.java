@@ -17,23 +17,6 @@ import java.util.function.ToDoubleFunction;
 
 /** The metrics of one consumer and its queue. They vanish with it. */
 final class ReconcileMeters {
-    private static final Duration[] BUCKETS = {
-        Duration.ofMillis(1),
-        Duration.ofNanos(2_500_000),
-        Duration.ofMillis(5),
-        Duration.ofMillis(10),
-        Duration.ofMillis(25),
-        Duration.ofMillis(50),
-        Duration.ofMillis(100),
-        Duration.ofMillis(250),
-        Duration.ofMillis(500),
-        Duration.ofSeconds(1),
-        Duration.ofMillis(2_500),
-        Duration.ofSeconds(5),
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30)
-    };
-
     private final MeterRegistry registry;
     private final Tags tags;
     private final List<Meter> meters = new ArrayList<>();
@@ -50,12 +33,12 @@ final class ReconcileMeters {
             Supplier<QueueState> queue) {
         this.registry = registry;
         this.tags = Tags.of("flow", flow, "resource", type.qualifiedName());
-        this.duration = timer("drover.reconcile.duration", "Take to done");
+        this.duration = timer("drover.reconcile.duration", "From taking a key up to the end of its pass");
         this.wait = timer("drover.queue.wait", "How long keys were ready before a worker came");
         gauge("drover.reconcile.active", "Workers busy", active::getAsInt);
-        gauge("drover.queue.depth", "Keys ready", () -> queue.get().ready());
+        gauge("drover.queue.depth", "Keys that wait for a worker", () -> queue.get().ready());
         gauge("drover.queue.delayed", "Keys that wait for a time", () -> queue.get().delayed());
-        gauge("drover.queue.retrying", "Keys that failed", () -> queue.get().retrying());
+        gauge("drover.queue.retrying", "Keys whose last pass failed", () -> queue.get().retrying());
         gauge(
                 "drover.queue.oldest.seconds",
                 "Age of the oldest ready key",
@@ -99,7 +82,6 @@ final class ReconcileMeters {
                 Timer.builder(name)
                         .description(description)
                         .tags(tags)
-                        .serviceLevelObjectives(BUCKETS)
                         .register(registry);
         meters.add(timer);
         return timer;

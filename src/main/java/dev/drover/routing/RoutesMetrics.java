@@ -28,7 +28,7 @@ public final class RoutesMetrics implements MeterBinder {
 
     private static Counter reloads(String result, MeterRegistry registry) {
         return Counter.builder("drover.routes.reloads")
-                .description("sets of routes put together")
+                .description("Sets of routes put together, the one at start included")
                 .tag("result", result)
                 .register(registry);
     }

@@ -1,11 +1,15 @@
 package dev.drover.status;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** The series that belong to the process as a whole, and the buckets of all histograms. */
 public final class StatusMetrics {
@@ -13,8 +17,32 @@ public final class StatusMetrics {
 
     private StatusMetrics() {}
 
+    /**
+     * Gives every timer of Drover's the same buckets. To be called before the first one is
+     * registered.
+     */
+    public static void giveBuckets(MeterRegistry meters) {
+        DistributionStatisticConfig buckets =
+                DistributionStatisticConfig.builder()
+                        .serviceLevelObjectives(
+                                Stream.of(buckets()).mapToDouble(Duration::toNanos).toArray())
+                        .build();
+        meters.config()
+                .meterFilter(
+                        new MeterFilter() {
+                            @Override
+                            public DistributionStatisticConfig configure(
+                                    Meter.Id id, DistributionStatisticConfig config) {
+                                return id.getType() == Meter.Type.TIMER
+                                                && id.getName().startsWith("drover.")
+                                        ? buckets.merge(config)
+                                        : config;
+                            }
+                        });
+    }
+
     /** Upper bounds of the buckets of every histogram of durations: 1 ms to 30 s. */
-    public static Duration[] buckets() {
+    static Duration[] buckets() {
         return LongStream.of(
                         1_000,
                         2_500,

@@ -5,13 +5,28 @@ import dev.drover.weights.metrics.ClusterMetrics;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The series of one model as a decision saw it (spec weights 8). */
 final class ModelSeries {
     private static final double MILLIS = 1000;
+    private static final Map<String, String> MEANINGS =
+            Map.of(
+                    "drover.weights.weight", "Weight that stands in the object, or would if written now",
+                    "drover.weights.ref.state", "1 for the present state of the ref",
+                    "drover.weights.load", "Load of the ref as decisions compare it",
+                    "drover.weights.kv.cache.ratio", "Share of KV cache in use, 0 to 1",
+                    "drover.weights.queue.length", "Requests that wait, a replica",
+                    "drover.weights.running.requests", "Requests in work",
+                    "drover.weights.latency.seconds", "Latency that is compared");
 
     private ModelSeries() {}
+
+    /** Of a metric, for its help text. */
+    static String meaning(String metric) {
+        return MEANINGS.get(metric);
+    }
 
     static List<Sample> of(ExternalModel model, Decision decision) {
         List<Sample> samples = new ArrayList<>();

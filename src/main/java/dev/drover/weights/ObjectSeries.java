@@ -107,6 +107,7 @@ final class ObjectSeries {
         AtomicLong bits = new AtomicLong();
         Gauge gauge =
                 Gauge.builder(name.metric(), bits, it -> Double.longBitsToDouble(it.get()))
+                        .description(ModelSeries.meaning(name.metric()))
                         .tags(name.tags())
                         .register(meters);
         series++;

@@ -7,17 +7,11 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.stream.DoubleStream;
 
 /** The series of scrapes without names of objects (spec weights 8). */
 final class ScrapeMetrics {
-    private static final Duration[] SECONDS =
-            DoubleStream.of(1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1e3, 2.5e3, 5e3, 10e3, 30e3)
-                    .mapToObj(millis -> Duration.ofNanos((long) (millis * 1e6)))
-                    .toArray(Duration[]::new);
     private static final double[] BYTES = {
         1 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 8 << 20
     };
@@ -40,7 +34,6 @@ final class ScrapeMetrics {
         Timer.builder("drover.weights.scrape.duration")
                 .description("From the request to the end of the page")
                 .tag("source", kind.label())
-                .serviceLevelObjectives(SECONDS)
                 .register(meters)
                 .record(nanos.getAsLong() - startedNanos, TimeUnit.NANOSECONDS);
     }
@@ -56,16 +49,20 @@ final class ScrapeMetrics {
     }
 
     void skipped(SourceKind kind) {
-        Counter.builder("drover.weights.scrapes.skipped")
-                .description("Scrapes left out because the one before was still under way")
-                .tag("source", kind.label())
-                .register(meters)
-                .increment();
+        skips(kind).increment();
     }
 
-    /** Gauges that count targets. */
+    private Counter skips(SourceKind kind) {
+        return Counter.builder("drover.weights.scrapes.skipped")
+                .description("Scrapes left out because the one before was still under way")
+                .tag("source", kind.label())
+                .register(meters);
+    }
+
+    /** Gauges that count targets; and what is rare begins at 0, so that its first time shows. */
     void watch(Targets targets) {
         for (SourceKind kind : SourceKind.values()) {
+            skips(kind);
             Gauge.builder("drover.weights.targets", targets, it -> it.count(kind, false))
                     .description("Distinct targets that models refer to")
                     .tag("source", kind.label())

@@ -88,6 +88,7 @@ public final class Scraping {
                         () -> platform.configuration().get().scrape().timeout(),
                         () -> platform.configuration().get().scrape().deniedNetworks(),
                         () -> platform.configuration().get().scrape().maxRedirects());
-        return new BoundedHttpClient(bounds, slots, timer);
+        return new BoundedHttpClient(
+                bounds, slots, timer, "scrape", platform.meters(), platform.nanos());
     }
 }

@@ -93,21 +93,33 @@ final class SourceSeries {
                         "provider", name.provider().name(),
                         "source", name.kind().label());
         List<Meter> meters = new ArrayList<>();
-        meters.add(gauge("drover.weights.source.mixed", tags, group.scraped(), this::mixed));
+        meters.add(
+                gauge(
+                        "drover.weights.source.mixed",
+                        "1 while several replicas answer behind one address",
+                        tags,
+                        group.scraped(),
+                        this::mixed));
         if (group.read()) {
             meters.add(
-                    gauge("drover.weights.scrape.age.seconds", tags, group.scraped(), this::age));
+                    gauge(
+                            "drover.weights.scrape.age.seconds",
+                            "Since the last good scrape",
+                            tags,
+                            group.scraped(),
+                            this::age));
         }
         return meters;
     }
 
     private Meter gauge(
             String name,
+            String description,
             Tags tags,
             List<ScrapedTarget> scraped,
             ToDoubleFunction<List<ScrapedTarget>> value) {
         Supplier<Number> asked = () -> value.applyAsDouble(scraped);
-        return Gauge.builder(name, asked).tags(tags).register(meters);
+        return Gauge.builder(name, asked).description(description).tags(tags).register(meters);
     }
 
     /** Of the one that was read longest ago. */

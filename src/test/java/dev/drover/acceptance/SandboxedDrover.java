@@ -1,0 +1,96 @@
+package dev.drover.acceptance;
+
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.metrics.MetricsServerDouble;
+import dev.drover.sandbox.metrics.Page;
+import dev.drover.sandbox.metrics.VllmPage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * The process before a double of the API server, with a full cluster {@code b}, an empty one {@code
+ * c} and one, {@code d}, whose page answers 503.
+ */
+final class SandboxedDrover implements AutoCloseable {
+    final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    final MetricsServerDouble pages = MetricsServerDouble.start();
+    final DroverProcess process;
+
+    SandboxedDrover(Path folder) {
+        busy("/b", 0.95);
+        busy("/c", 0.20);
+        pages.serve("/d", Page.status(503));
+        for (String name : new String[] {"b", "c", "d"}) {
+            provider(name);
+        }
+        model("llama", "b", "c");
+        model("qwen", "b", "d");
+        try {
+            Path kubeconfig =
+                    Files.writeString(folder.resolve("kubeconfig"), api.kubeconfig());
+            Path routes = Files.createDirectory(folder.resolve("routes"));
+            Files.writeString(routes.resolve("weights-act.camel.yaml"), "- route: { id: other }\n");
+            process =
+                    DroverProcess.on(kubeconfig)
+                            .with("DROVER_WEIGHTS_INTERVAL", "1s")
+                            .with("DROVER_WEIGHTS_MIN_WRITE_INTERVAL", "10m") // one write each
+                            .with("DROVER_ROUTES_DIRECTORY", routes.toString())
+                            .with("POD_NAME", "drover-7c")
+                            .with("POD_UID", "0a1b2c3d-0000")
+                            .with("POD_NAMESPACE", "default")
+                            .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Finishes ten requests between two scrapes. */
+    private void busy(String path, double kv) {
+        VllmPage page = new VllmPage("llama", Instant.now()).kv(kv).running(4);
+        pages.serve(path, () -> page.finish(10, 2, 0.2).page());
+    }
+
+    private void provider(String name) {
+        api.create(
+                """
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalProvider
+                metadata: {name: %s, namespace: default}
+                spec:
+                  provider: remote-maas
+                  endpoint: %s.example.com
+                  auth: {type: apikey, secretRef: {name: key}}
+                  config: {metrics.vllm.url: "%s"}
+                """
+                        .formatted(name, name, pages.url("/" + name)));
+    }
+
+    void model(String name, String first, String second) {
+        api.create(
+                """
+                apiVersion: inference.opendatahub.io/v1alpha1
+                kind: ExternalModel
+                metadata: {name: %s, namespace: default}
+                spec:
+                  modelName: llama
+                  externalProviderRefs:
+                    - {ref: {name: %s}, targetModel: llama, apiFormat: openai-chat, path: /v1/chat/completions, weight: 50}
+                    - {ref: {name: %s}, targetModel: llama, apiFormat: openai-chat, path: /v1/chat/completions, weight: 50}
+                """
+                        .formatted(name, first, second));
+    }
+
+    Exposition metrics() {
+        return Exposition.of(process.metrics());
+    }
+
+    @Override
+    public void close() {
+        process.close();
+        pages.close();
+        api.close();
+    }
+}
