@@ -13,6 +13,7 @@ final class ModelSeries {
     private static final double MILLIS = 1000;
     private static final Map<String, String> MEANINGS =
             Map.of(
+                    "drover.weights.provider.health", "1 for what probes say of the provider",
                     "drover.weights.weight", "Weight that stands in the object, or would if written now",
                     "drover.weights.ref.state", "1 for the present state of the ref",
                     "drover.weights.load", "Load of the ref as decisions compare it",

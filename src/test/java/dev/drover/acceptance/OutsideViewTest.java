@@ -44,6 +44,7 @@ class OutsideViewTest {
                                         .containsAll(
                                                 List.of(
                                                         "drover_event_to_write_seconds",
+                                                        "drover_weights_provider_health",
                                                         "drover_weights_latency_seconds")));
     }
 
@@ -92,8 +93,9 @@ class OutsideViewTest {
                                         "Weights: b 50->6, c 50->94 reason=first shift=44"
                                                 + " load=1\\.19/0\\.25"));
         assertThat(said("weights    default/d  "))
-                .containsExactly(
-                        "Source vllm of d fails: http_status: 503 from " + drover.pages.url("/d"));
+                .containsExactlyInAnyOrder(
+                        "Source vllm of d fails: http_status: 503 from " + drover.pages.url("/d"),
+                        "Provider d: Healthy (was Unknown)");
     }
 
     @Test
@@ -217,6 +219,10 @@ class OutsideViewTest {
                                         "drover_weights_scrapes_total",
                                         List.of("outcome", "source")),
                                 Map.entry("drover_weights_scrapes_skipped_total", List.of("source")),
+                                Map.entry("drover_weights_probes_total", List.of("outcome")),
+                                Map.entry(
+                                        "drover_weights_provider_health",
+                                        List.of("namespace", "provider", "state")),
                                 Map.entry("drover_weights_targets", List.of("source")),
                                 Map.entry("drover_weights_targets_failing", List.of("source")),
                                 Map.entry(

@@ -12,7 +12,7 @@ import java.time.Instant;
 
 /**
  * The process before a double of the API server, with a full cluster {@code b}, an empty one {@code
- * c} and one, {@code d}, whose page answers 503.
+ * c} and one, {@code d}, whose page answers 503; probes reach all.
  */
 final class SandboxedDrover implements AutoCloseable {
     final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
@@ -61,11 +61,11 @@ final class SandboxedDrover implements AutoCloseable {
                 metadata: {name: %s, namespace: default}
                 spec:
                   provider: remote-maas
-                  endpoint: %s.example.com
+                  endpoint: 127.0.0.1
                   auth: {type: apikey, secretRef: {name: key}}
-                  config: {metrics.vllm.url: "%s"}
+                  config: {metrics.vllm.url: "%s", healthCheck: enabled, healthCheck.port: "%s"}
                 """
-                        .formatted(name, name, pages.url("/" + name)));
+                        .formatted(name, pages.url("/" + name), pages.port()));
     }
 
     void model(String name, String first, String second) {

@@ -3,6 +3,7 @@ package dev.drover.intents;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.gate.RouteCoverage;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesConstants;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -41,6 +42,7 @@ final class ActRouteFixture implements AutoCloseable {
     String deletionTimestamp;
 
     ActRouteFixture() throws Exception {
+        RouteCoverage.watch(context);
         context.setAutowiredEnabled(false); // the stand-in has none of the component's options
         context.addComponent("kubernetes-resources", server);
         context.getCamelContextExtension().setErrorHandlerFactory(quiet());

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +52,7 @@ class HealthRoutesTest {
             soon().until(() -> health(drover) == ProviderHealth.State.UNHEALTHY);
             assertThat(drover.lines.seen())
                     .contains(
-                            ("WARNING team-a/cluster-b Provider cluster-b: Unhealthy (was Healthy):"
+                            ("WARNING Provider cluster-b: Unhealthy (was Healthy):"
                                             + " 2 failed probes of 127.0.0.1:%d, last: connection"
                                             + " refused")
                                     .formatted(port));
@@ -63,7 +64,7 @@ class HealthRoutesTest {
                 soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
                 assertThat(drover.lines.seen())
                         .contains(
-                                "INFO team-a/cluster-b Provider cluster-b: Healthy (was"
+                                "INFO Provider cluster-b: Healthy (was"
                                         + " Unhealthy)");
                 assertThat(
                                 drover.meters
@@ -100,6 +101,27 @@ class HealthRoutesTest {
                                     .counter()
                                     .count())
                     .isZero();
+        }
+    }
+
+    @Test
+    void aProbeThatBreaksSaysNothingOfTheEndpoint() throws Exception {
+        AtomicInteger broken = new AtomicInteger();
+        try (ReconcileFixture drover = new ReconcileFixture(true)) {
+            drover.replace(
+                    "probe-connect",
+                    exchange -> {
+                        broken.incrementAndGet();
+                        throw new IllegalStateException("a fault of a user's step");
+                    });
+            probed(drover, "cluster-b", "127.0.0.1", 1);
+            probed(drover, "cluster-c", "127.0.0.1", 1);
+            drover.start();
+            drover.createModel(50, 50);
+
+            soon().until(() -> broken.get() >= 3); // the threshold is two failures
+            assertThat(health(drover)).isEqualTo(ProviderHealth.State.UNKNOWN);
+            assertThat(reasons(drover, "cluster-b")).isEmpty();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.drover.weights;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.gate.RouteCoverage;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
@@ -31,6 +32,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.camel.LoggingLevel;
+import org.apache.camel.Processor;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.spi.Resource;
@@ -78,6 +80,7 @@ final class ReconcileFixture implements AutoCloseable {
     /** With the scrape side too, if {@code scraping}. */
     ReconcileFixture(boolean scraping) throws Exception {
         this.scraping = scraping;
+        RouteCoverage.watch(context);
         ResourcesComponent component = new ResourcesComponent();
         component.setKubernetesClient(client);
         component.setMeterRegistry(meters);
@@ -142,6 +145,12 @@ final class ReconcileFixture implements AutoCloseable {
     CalculatorProcessor calculator() {
         return context.getRegistry()
                 .lookupByNameAndType("weights-calculator", CalculatorProcessor.class);
+    }
+
+    /** Puts a processor of the test in the place of a bean; before {@link #start}. */
+    void replace(String bean, Processor processor) {
+        context.getRegistry().unbind(bean); // a registry keeps one bean a class under a name
+        context.getRegistry().bind(bean, Processor.class, processor);
     }
 
     /** Asks for a look at the model, as a scrape does. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
+import dev.drover.sandbox.apiserver.Fault;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +139,23 @@ class ReconcileRoutesTest {
                                                         line.equals(
                                                                 "INFO Weights edited by test:"
                                                                         + " 60/40, taken as baseline")));
+    }
+
+    @Test
+    void anEditorThatCannotBeReadIsSomebody() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+        drover.api.fail(Fault.get("externalmodels").with(403));
+
+        editFirstWeights(60, 40);
+
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.lines.seen())
+                                        .contains(
+                                                "INFO Weights edited by somebody: 60/40, taken as"
+                                                        + " baseline"));
     }
 
     @Test

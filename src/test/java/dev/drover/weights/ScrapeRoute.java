@@ -1,6 +1,7 @@
 package dev.drover.weights;
 
 import dev.drover.config.Configuration;
+import dev.drover.gate.RouteCoverage;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
@@ -47,6 +48,7 @@ final class ScrapeRoute implements AutoCloseable {
         Map<String, String> environment = new HashMap<>();
         keys.forEach((key, value) -> environment.put("DROVER_WEIGHTS_" + key, value));
         WeightsConfiguration configuration = WeightsConfiguration.of(configuration(environment));
+        RouteCoverage.watch(context);
         context.setStreamCaching(false);
         context.setAutowiredEnabled(false); // the stand-in has none of the component's options
         context.addComponent("kubernetes-resources", new Queue());
