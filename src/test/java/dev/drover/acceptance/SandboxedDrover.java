@@ -34,7 +34,8 @@ final class SandboxedDrover implements AutoCloseable {
             Path routes = Files.createDirectory(folder.resolve("routes"));
             Files.writeString(routes.resolve("weights-act.camel.yaml"), "- route: { id: other }\n");
             process =
-                    DroverProcess.on(kubeconfig)
+                    DroverProcess.on(kubeconfig.toString())
+                            .with("DROVER_FLOWS", "weights")
                             .with("DROVER_WEIGHTS_INTERVAL", "1s")
                             .with("DROVER_WEIGHTS_MIN_WRITE_INTERVAL", "10m") // one write each
                             .with("DROVER_ROUTES_DIRECTORY", routes.toString())
