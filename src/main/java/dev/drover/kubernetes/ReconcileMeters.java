@@ -33,7 +33,8 @@ final class ReconcileMeters {
             Supplier<QueueState> queue) {
         this.registry = registry;
         this.tags = Tags.of("flow", flow, "resource", type.qualifiedName());
-        this.duration = timer("drover.reconcile.duration", "From taking a key up to the end of its pass");
+        this.duration =
+                timer("drover.reconcile.duration", "From taking a key up to the end of its pass");
         this.wait = timer("drover.queue.wait", "How long keys were ready before a worker came");
         gauge("drover.reconcile.active", "Workers busy", active::getAsInt);
         gauge("drover.queue.depth", "Keys that wait for a worker", () -> queue.get().ready());
@@ -78,11 +79,7 @@ final class ReconcileMeters {
     }
 
     private Timer timer(String name, String description) {
-        Timer timer =
-                Timer.builder(name)
-                        .description(description)
-                        .tags(tags)
-                        .register(registry);
+        Timer timer = Timer.builder(name).description(description).tags(tags).register(registry);
         meters.add(timer);
         return timer;
     }

@@ -14,7 +14,8 @@ final class ModelSeries {
     private static final Map<String, String> MEANINGS =
             Map.of(
                     "drover.weights.provider.health", "1 for what probes say of the provider",
-                    "drover.weights.weight", "Weight that stands in the object, or would if written now",
+                    "drover.weights.weight",
+                            "Weight that stands in the object, or would if written now",
                     "drover.weights.ref.state", "1 for the present state of the ref",
                     "drover.weights.load", "Load of the ref as decisions compare it",
                     "drover.weights.kv.cache.ratio", "Share of KV cache in use, 0 to 1",

@@ -67,7 +67,10 @@ class OutsideViewTest {
     @Test
     void theStartSaysWhatRunsWhereAndWhereToLook() {
         assertThat(said("drover     -  "))
-                .anyMatch(line -> line.matches("Drover \\S+ on Java .* flows=weights mode=apply namespaces=all"))
+                .anyMatch(
+                        line ->
+                                line.matches(
+                                        "Drover \\S+ on Java .* flows=weights mode=apply namespaces=all"))
                 .contains(
                         "Leases drover-weights in namespace default as drover-7c_0a1b2c3d: 15s/10s/2s")
                 .anyMatch(
@@ -160,7 +163,8 @@ class OutsideViewTest {
                                 Map.entry("drover_unreconciled_seconds", queue),
                                 Map.entry("drover_informer_synced", List.of("resource")),
                                 Map.entry("drover_informer_objects", List.of("resource")),
-                                Map.entry("drover_informer_last_event_seconds", List.of("resource")),
+                                Map.entry(
+                                        "drover_informer_last_event_seconds", List.of("resource")),
                                 Map.entry(
                                         "drover_informer_disconnected_seconds",
                                         List.of("resource")),
@@ -178,8 +182,7 @@ class OutsideViewTest {
                                         "drover_act_duration_seconds",
                                         List.of("flow", "operation")),
                                 Map.entry("drover_event_to_write_seconds", List.of("flow")),
-                                Map.entry(
-                                        "drover_events_total", List.of("flow", "reason", "type")),
+                                Map.entry("drover_events_total", List.of("flow", "reason", "type")),
                                 Map.entry("drover_events_dropped_total", List.of("cause")),
                                 Map.entry(
                                         "drover_http_client_requests_total",
@@ -214,11 +217,16 @@ class OutsideViewTest {
                                 Map.entry(
                                         "drover_weights_ref_state",
                                         List.of(
-                                                "index", "model", "namespace", "provider", "state")),
+                                                "index",
+                                                "model",
+                                                "namespace",
+                                                "provider",
+                                                "state")),
                                 Map.entry(
                                         "drover_weights_scrapes_total",
                                         List.of("outcome", "source")),
-                                Map.entry("drover_weights_scrapes_skipped_total", List.of("source")),
+                                Map.entry(
+                                        "drover_weights_scrapes_skipped_total", List.of("source")),
                                 Map.entry("drover_weights_probes_total", List.of("outcome")),
                                 Map.entry(
                                         "drover_weights_provider_health",

@@ -29,8 +29,7 @@ final class SandboxedDrover implements AutoCloseable {
         model("llama", "b", "c");
         model("qwen", "b", "d");
         try {
-            Path kubeconfig =
-                    Files.writeString(folder.resolve("kubeconfig"), api.kubeconfig());
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), api.kubeconfig());
             Path routes = Files.createDirectory(folder.resolve("routes"));
             Files.writeString(routes.resolve("weights-act.camel.yaml"), "- route: { id: other }\n");
             process =

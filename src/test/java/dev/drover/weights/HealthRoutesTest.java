@@ -63,9 +63,7 @@ class HealthRoutesTest {
                 soon().until(() -> reasons(drover, "cluster-b").size() == 3);
                 soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
                 assertThat(drover.lines.seen())
-                        .contains(
-                                "INFO Provider cluster-b: Healthy (was"
-                                        + " Unhealthy)");
+                        .contains("INFO Provider cluster-b: Healthy (was" + " Unhealthy)");
                 assertThat(
                                 drover.meters
                                         .get("drover.weights.probes")
