@@ -15,6 +15,8 @@ abstract class Logging {
             Map.of(
                     "org.apache.camel", LogLevel.WARN,
                     "io.vertx", LogLevel.WARN,
+                    // its ERROR with a stack trace tells again what a consumer's own line says
+                    "org.apache.camel.processor.errorhandler.DefaultErrorHandler", LogLevel.OFF,
                     "org.apache.hc", LogLevel.WARN,
                     "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils", LogLevel.ERROR,
                     // a stack trace a try while the API server is away, of which Drover tells once
