@@ -12,13 +12,14 @@ import java.util.regex.Pattern;
 
 /**
  * The page of a real vLLM that serves {@link #MODEL}, with another KV use; one of the sandbox where
- * the project's recorded pages are not at hand.
+ * the project's recorded pages are not at hand. It shows no request at work: with work and the same
+ * counters on every page the engine would count as stalled.
  */
 final class EnginePage {
     static final String MODEL = "tiny-a";
 
     private static final Path RECORDED =
-            Path.of("../shared/fixtures/metrics/vllm/vllm032-busy-t0.prom");
+            Path.of("../shared/fixtures/metrics/vllm/vllm032-idle.prom");
     private static final Pattern KV =
             Pattern.compile("^(vllm:kv_cache_usage_perc\\{[^}]*}) .*$", Pattern.MULTILINE);
 
@@ -33,7 +34,7 @@ final class EnginePage {
         Page page =
                 Files.exists(RECORDED)
                         ? Page.recorded(RECORDED)
-                        : new VllmPage(MODEL, Instant.EPOCH).running(8).page();
+                        : new VllmPage(MODEL, Instant.EPOCH).page();
         String text = new String(page.body(), UTF_8);
         return new Page(
                 page.status(),

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -42,6 +43,7 @@ final class Site implements AutoCloseable {
     private Fleet fleet;
     private int fleets;
     private boolean crdsRemoved;
+    private Instant begun = Instant.EPOCH; // the present test
 
     private Site(ControlPlane plane) {
         this.plane = plane;
@@ -212,10 +214,13 @@ final class Site implements AutoCloseable {
         return array.valueStream().map(JsonNode::asText).toList();
     }
 
-    /** Requests of Drover that this filter takes, oldest answer first. */
+    /** Requests of Drover in this test that the filter takes, oldest answer first. */
     List<AuditRecord> requests(Predicate<AuditRecord> filter) {
+        Instant since = begun;
         return plane.audit()
-                .matching(record -> record.user().equals(user()) && filter.test(record));
+                .matching(record -> record.user().equals(user())
+                        && record.received().isAfter(since)
+                        && filter.test(record));
     }
 
     /** Drover's PATCHes of models of this test that succeeded. */
@@ -262,6 +267,7 @@ final class Site implements AutoCloseable {
                         "/apis/coordination.k8s.io/v1/namespaces/"
                                 + manifests.namespace()
                                 + "/leases");
+        begun = Instant.now();
     }
 
     private static void close(AutoCloseable resource) {

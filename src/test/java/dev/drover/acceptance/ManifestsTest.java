@@ -1,0 +1,66 @@
+package dev.drover.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every kustomization of {@code deploy/}, as a real API server sees it. */
+@Acceptance
+@Timeout(60)
+class ManifestsTest {
+    private final Site site;
+
+    ManifestsTest(Site site) {
+        this.site = site;
+    }
+
+    static Stream<String> kustomizations() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("deploy"))) {
+            return files.filter(file -> file.endsWith("kustomization.yaml"))
+                    .map(file -> file.getParent().toString())
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kustomizations")
+    void buildsAndPassesAServerSideDryRun(String folder) {
+        Manifests manifests = Manifests.of(site.plane(), folder);
+        assertThat(manifests.objects()).isNotEmpty();
+        // a dry run leaves no namespace behind for what follows
+        manifests.of("Namespace").forEach(n -> site.plane().api().create(n.toString()));
+        String text =
+                site.plane()
+                        .kubectl()
+                        .runWith(manifests.yaml(), "apply", "--server-side", "--dry-run=server", "--force-conflicts", "-f", "-")
+                        .expectSuccess();
+        assertThat(text).doesNotContain("Warning");
+    }
+
+    @ParameterizedTest
+    @MethodSource("kustomizations")
+    void makesPodsThatAreAdmittedWherePodSecurityIsRestricted(String folder) {
+        Manifests manifests = Manifests.of(site.plane(), folder);
+        if (manifests.of("Namespace").findAny().isEmpty()) {
+            return; // a part of base/default, which is here too
+        }
+        manifests.applyTo(site.plane().api());
+        assertThat(
+                        manifests
+                                .one("Namespace")
+                                .at("/metadata/labels/pod-security.kubernetes.io~1enforce")
+                                .asText())
+                .isEqualTo("restricted");
+        String pods = "/api/v1/namespaces/" + manifests.namespace() + "/pods?dryRun=All";
+        var reply = site.plane().api().post(pods, manifests.pod("admitted").toString()).expect(201);
+        assertThat(reply.warnings()).isEmpty();
+    }
+}
