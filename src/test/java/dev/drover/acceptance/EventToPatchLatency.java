@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures on a real API server, as the manual demands it: from the answer of a user's create to the
- * answer of Drover's PATCH, by the server's own audit log; the same for the least possible
+ * Measures on a real API server, as the manual demands it: from the answer of a user's create to
+ * the answer of Drover's PATCH, by the server's own audit log; the same for the least possible
  * controller in the same run; start to ready with 100 models; memory when idle. Part of {@code make
  * bench}; arguments: seconds to idle before memory is read (60).
  */

@@ -18,8 +18,7 @@ record Latencies(List<Duration> sorted) {
     @Override
     public String toString() {
         return "n=%d p50=%.1f ms p90=%.1f ms p99=%.1f ms max=%.1f ms"
-                .formatted(
-                        sorted.size(), millis(0.5), millis(0.9), millis(0.99), millis(1));
+                .formatted(sorted.size(), millis(0.5), millis(0.9), millis(0.99), millis(1));
     }
 
     private double millis(double share) {

@@ -22,7 +22,8 @@ class ManifestsTest {
 
     static Stream<String> kustomizations() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("deploy"))) {
-            return files.filter(file -> file.endsWith("kustomization.yaml"))
+            return files
+                    .filter(file -> file.endsWith("kustomization.yaml"))
                     .map(file -> file.getParent().toString())
                     .sorted()
                     .toList()
@@ -40,7 +41,14 @@ class ManifestsTest {
         String text =
                 site.plane()
                         .kubectl()
-                        .runWith(manifests.yaml(), "apply", "--server-side", "--dry-run=server", "--force-conflicts", "-f", "-")
+                        .runWith(
+                                manifests.yaml(),
+                                "apply",
+                                "--server-side",
+                                "--dry-run=server",
+                                "--force-conflicts",
+                                "-f",
+                                "-")
                         .expectSuccess();
         assertThat(text).doesNotContain("Warning");
     }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Models that a user can get past the CRD, beside one that is as it should be. Refs that are not
- * objects and weights above 100 are refused by the CRD itself; {@code ExternalModelTest} reads them.
+ * objects and weights above 100 are refused by the CRD itself; {@code ExternalModelTest} reads
+ * them.
  */
 @Acceptance
 @Timeout(60)
@@ -49,8 +50,7 @@ class OddModelsTest {
         site.awaitWeights("sum-of-two", 6, 94);
         await().atMost(Duration.ofSeconds(10)).until(() -> sum("too-much") == 100);
         await().atMost(Duration.ofSeconds(10)).until(() -> sum("sixty-four") == 256);
-        assertThat(fleet.weights("sixty-four"))
-                .allMatch(weight -> weight >= 1 && weight <= 100);
+        assertThat(fleet.weights("sixty-four")).allMatch(weight -> weight >= 1 && weight <= 100);
         drover.awaitLog("ExternalModel " + fleet.namespace() + "/without-spec has no spec");
         assertThat(drover.logLines("has no spec")).hasSize(1);
         assertThat(fleet.weights("one-ref")).containsExactly(50);
@@ -60,7 +60,9 @@ class OddModelsTest {
         assertThat(site.patches()).hasSize(5);
         assertThat(drover.metrics())
                 .containsPattern("drover_weights_models\\{.*FewerThanTwoProviders.*} [1-9]");
-        assertThat(drover.metric("drover_reconcile_total{flow=\"weights\",resource=\"externalmodels.inference.opendatahub.io\",result=\"error\""))
+        assertThat(
+                        drover.metric(
+                                "drover_reconcile_total{flow=\"weights\",resource=\"externalmodels.inference.opendatahub.io\",result=\"error\""))
                 .isZero();
     }
 

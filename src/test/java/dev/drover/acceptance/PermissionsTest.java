@@ -112,7 +112,8 @@ class PermissionsTest {
                     for (JsonNode verb : rule.path("verbs")) {
                         if (requests.stream().noneMatch(r -> uses(r, group, resource, verb))
                                 && !coreTwinOfEvents(group, resource)) {
-                            idle.add(verb.asText() + " " + resource.asText() + "." + group.asText());
+                            idle.add(
+                                    verb.asText() + " " + resource.asText() + "." + group.asText());
                         }
                     }
                 }
@@ -121,7 +122,8 @@ class PermissionsTest {
         return idle;
     }
 
-    private static boolean uses(AuditRecord request, JsonNode group, JsonNode resource, JsonNode verb) {
+    private static boolean uses(
+            AuditRecord request, JsonNode group, JsonNode resource, JsonNode verb) {
         return request.group().equals(group.asText())
                 && request.resource().equals(resource.asText())
                 && request.verb().equals(verb.asText());

@@ -218,9 +218,11 @@ final class Site implements AutoCloseable {
     List<AuditRecord> requests(Predicate<AuditRecord> filter) {
         Instant since = begun;
         return plane.audit()
-                .matching(record -> record.user().equals(user())
-                        && record.received().isAfter(since)
-                        && filter.test(record));
+                .matching(
+                        record ->
+                                record.user().equals(user())
+                                        && record.received().isAfter(since)
+                                        && filter.test(record));
     }
 
     /** Drover's PATCHes of models of this test that succeeded. */
