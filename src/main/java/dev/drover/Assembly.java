@@ -73,6 +73,8 @@ final class Assembly extends MainListenerSupport {
         client =
                 new KubernetesClients(meters, nanos)
                         .create("kubernetes", settings.requestTimeout());
+        // for kubernetes-secrets, which would make one of its own otherwise
+        context.getRegistry().bind("kubernetes-client", KubernetesClient.class, client);
         leaseClient =
                 new KubernetesClients(meters, nanos)
                         .create("lease", settings.leases().requestTimeout());

@@ -3,8 +3,13 @@ package dev.drover.http;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.camel.component.http.HttpClientConfigurer;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
@@ -34,16 +39,24 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
     private static final int HEADERS = 200;
     private static final Duration IDLE = Duration.ofSeconds(90);
 
+    /** Sooner or later a moved address, a new certificate or a withdrawn trust must count. */
+    private static final Duration LONGEST_LIFE = Duration.ofMinutes(10);
+
     private final HttpBounds bounds;
     private final int connections;
     private final ScheduledExecutorService timer;
     private final CountedCalls calls;
+    private final Supplier<TlsTrust> trust;
+    /** One for each client that was made and is still in use somewhere. */
+    private final Set<PoolingHttpClientConnectionManager> managers =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     /**
      * @param connections requests under way at once
      * @param timer cancels what is late; never blocked by it
      * @param name label {@code client} of {@code drover_http_client_*}
      * @param nanos monotonic clock
+     * @param trust asked again for every connection
      */
     public BoundedHttpClient(
             HttpBounds bounds,
@@ -51,35 +64,48 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
             ScheduledExecutorService timer,
             String name,
             MeterRegistry meters,
-            LongSupplier nanos) {
+            LongSupplier nanos,
+            Supplier<TlsTrust> trust) {
         this.bounds = bounds;
         this.connections = connections;
         this.timer = timer;
         this.calls = new CountedCalls(name, meters, nanos);
+        this.trust = trust;
+    }
+
+    /** Closes connections that are not in use, because another trust is in force now. */
+    public void closeIdle() {
+        List.copyOf(managers)
+                .forEach(manager -> manager.closeIdle(TimeValue.ZERO_MILLISECONDS));
     }
 
     @Override
     public void configureHttpClient(HttpClientBuilder client) {
-        client.addExecInterceptorFirst("deadline", new Deadline(bounds.deadline(), timer))
+        TlsUpgrade tls = new TlsUpgrade(trust);
+        client.addExecInterceptorFirst("certificate", tls)
+                .addExecInterceptorFirst("deadline", new Deadline(bounds.deadline(), timer))
                 .addExecInterceptorFirst("count", calls) // in front of the deadline
-                .setConnectionManager(connectionManager())
+                .setConnectionManager(connectionManager(tls))
                 .setConnectionManagerShared(false)
                 .setRedirectStrategy(new SameOriginRedirects(bounds.maxRedirects()))
                 .evictIdleConnections(TimeValue.of(IDLE))
+                .disableConnectionState() // else a connection with client certificate serves once
                 .disableAutomaticRetries()
                 .disableCookieManagement()
                 .disableAuthCaching()
                 .disableContentCompression();
     }
 
-    private PoolingHttpClientConnectionManager connectionManager() {
+    private PoolingHttpClientConnectionManager connectionManager(TlsUpgrade tls) {
         Http1Config frames =
                 Http1Config.custom()
                         .setBufferSize(BUFFER_BYTES)
                         .setMaxLineLength(HEADER_LINE_BYTES)
                         .setMaxHeaderCount(HEADERS)
                         .build();
-        return PoolingHttpClientConnectionManagerBuilder.create()
+        PoolingHttpClientConnectionManager manager =
+                PoolingHttpClientConnectionManagerBuilder.create()
+                .setTlsSocketStrategy(tls)
                 .setConnectionFactory(
                         ManagedHttpClientConnectionFactory.builder().http1Config(frames).build())
                 .setDnsResolver(new GuardedResolver(bounds.deniedNetworks()))
@@ -87,6 +113,8 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
                 .setMaxConnTotal(connections)
                 .setMaxConnPerRoute(connections)
                 .build();
+        managers.add(manager);
+        return manager;
     }
 
     /** The deadline governs; these only keep HttpClient's own, longer limits out of the way. */
@@ -95,6 +123,7 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
         return ConnectionConfig.custom()
                 .setConnectTimeout(timeout)
                 .setSocketTimeout(timeout)
+                .setTimeToLive(TimeValue.of(LONGEST_LIFE))
                 .build();
     }
 

@@ -33,6 +33,11 @@ public record ConfigFinding(
                 Optional.empty());
     }
 
+    /** The same, equal whichever of several sources does not exist because of it. */
+    ConfigFinding ofNoSource() {
+        return new ConfigFinding(reason, key, value, accepted, Optional.empty());
+    }
+
     /** For the Event, the log and the page. */
     public String message() {
         return "%s: '%s' cannot be used; accepted: %s".formatted(key, value, accepted);

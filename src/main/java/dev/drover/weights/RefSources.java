@@ -30,9 +30,17 @@ public record RefSources(
         return new RefSources(provider, targetModel, sources, all);
     }
 
-    /** Reads the configuration; pure, never fails. */
+    /**
+     * Reads the configuration; pure, never fails.
+     *
+     * @param foreign the model is in another namespace than its provider, so that who wrote the ref
+     *     may not decide where the provider's Secrets are sent
+     */
     public static RefSources of(
-            ProviderRef ref, ExternalProvider provider, WeightsConfiguration configuration) {
-        return SourceReader.read(ref, provider, configuration);
+            ProviderRef ref,
+            ExternalProvider provider,
+            boolean foreign,
+            WeightsConfiguration configuration) {
+        return SourceReader.read(ref, provider, foreign, configuration);
     }
 }

@@ -3,6 +3,7 @@ package dev.drover.weights;
 import dev.drover.http.AddressDenied;
 import dev.drover.http.BoundedHttpClient;
 import dev.drover.http.DeadlineExceeded;
+import dev.drover.weights.credentials.NoCredentials;
 import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.PageException;
 import dev.drover.weights.metrics.SourceKind;
@@ -21,13 +22,16 @@ record ScrapeFailure(Outcome outcome, String detail) {
         if (failure instanceof PageException page) {
             return new ScrapeFailure(page.outcome(), page.getMessage() + hint(page, target));
         }
+        if (failure instanceof NoCredentials missing) {
+            return new ScrapeFailure(Outcome.NO_CREDENTIALS, missing.getMessage());
+        }
         Outcome outcome = outcome(failure);
         String what =
                 switch (outcome) {
                     case TIMEOUT -> "no complete answer in time";
                     case DNS -> "the name " + target.url().getHost() + " does not resolve";
                     case DENIED -> deepest(failure) + " (drover.weights.scrape.denied-networks)";
-                    case TLS -> TlsFault.of(failure).text() + "; see metrics.caSecret";
+                    case TLS -> TlsFault.of(failure).text();
                     case REDIRECT -> "redirects without end";
                     default -> deepest(failure);
                 };

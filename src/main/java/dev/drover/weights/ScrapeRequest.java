@@ -1,5 +1,7 @@
 package dev.drover.weights;
 
+import dev.drover.weights.credentials.Credentials;
+import dev.drover.weights.credentials.NoCredentials;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -12,29 +14,36 @@ import org.apache.camel.component.http.HttpMethods;
 /**
  * Makes the message the request for a target, bean {@code scrape-request}. In: body = {@link
  * Target}. Out: no body, headers of the request and no others (camel-http sends every header that
- * does not begin with {@code Camel}).
+ * does not begin with {@code Camel}). Reads the Secrets that the target names, so it may block.
  */
 final class ScrapeRequest implements Processor {
     private static final String VERSION =
             Optional.ofNullable(ScrapeRequest.class.getPackage().getImplementationVersion())
                     .orElse("development");
+    /** The one header that holds a secret. */
+    static final String AUTHORIZATION = "Authorization";
+
     private static final double MILLIS = 1000;
 
     private final Supplier<WeightsConfiguration> configuration;
+    private final Credentials credentials;
     private final LongSupplier nanos;
 
-    ScrapeRequest(Supplier<WeightsConfiguration> configuration, LongSupplier nanos) {
+    ScrapeRequest(
+            Supplier<WeightsConfiguration> configuration,
+            Credentials credentials,
+            LongSupplier nanos) {
         this.configuration = configuration;
+        this.credentials = credentials;
         this.nanos = nanos;
     }
 
     @Override
-    public void process(Exchange exchange) {
+    public void process(Exchange exchange) throws NoCredentials {
         Message message = exchange.getMessage();
         Target target = message.getBody(Target.class);
         exchange.setProperty(ScrapeProperties.TARGET, target);
         exchange.setProperty(ScrapeProperties.STARTED, nanos.getAsLong());
-        exchange.setProperty(ScrapeProperties.CLIENT, Scraping.CLIENT);
         // what comes is inflated where its size is counted
         exchange.setProperty(Exchange.SKIP_GZIP_ENCODING, true);
         message.setBody(null);
@@ -45,6 +54,10 @@ final class ScrapeRequest implements Processor {
         message.setHeader("Accept-Encoding", "gzip");
         message.setHeader("User-Agent", "drover/" + VERSION);
         message.setHeader("X-Prometheus-Scrape-Timeout-Seconds", timeoutSeconds());
+        exchange.setProperty(ScrapeProperties.CLIENT, credentials.client(target.access()));
+        credentials
+                .token(target.access())
+                .ifPresent(token -> message.setHeader(AUTHORIZATION, "Bearer " + token));
     }
 
     private String timeoutSeconds() {

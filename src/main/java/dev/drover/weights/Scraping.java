@@ -2,9 +2,13 @@ package dev.drover.weights;
 
 import dev.drover.http.BoundedHttpClient;
 import dev.drover.http.HttpBounds;
+import dev.drover.http.TlsTrust;
+import dev.drover.weights.credentials.Credentials;
 import dev.drover.weights.polling.PollRhythm;
 import dev.drover.weights.polling.PollSchedule;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.camel.CamelContext;
 import org.apache.camel.builder.ThreadPoolProfileBuilder;
@@ -51,18 +55,26 @@ public final class Scraping {
         pool(context, slots);
         Registry registry = context.getRegistry();
         registry.bind("scrape-schedule", schedule);
+        Function<Supplier<TlsTrust>, BoundedHttpClient> clients = clients(context, platform, slots);
+        Credentials credentials = new Credentials(context, CLIENT, clients, platform.nanos());
         registry.bind(
-                "scrape-request", new ScrapeRequest(platform.configuration(), platform.nanos()));
-        registry.bind(CLIENT, client(context, platform, slots));
+                "scrape-request",
+                new ScrapeRequest(platform.configuration(), credentials, platform.nanos()));
+        registry.bind(CLIENT, clients.apply(systemTrust()));
         registry.bind(
                 "scrape-read",
                 new ScrapeRead(
                         new PageReaders(platform.configuration(), platform.clock()),
                         targets,
                         metrics));
-        registry.bind("scrape-failed", new ScrapeFailed(targets, metrics));
+        registry.bind("scrape-failed", new ScrapeFailed(targets, credentials, metrics));
         registry.bind("scrape-done", new ScrapeDone(schedule, targets));
         return targets;
+    }
+
+    private static Supplier<TlsTrust> systemTrust() {
+        TlsTrust system = TlsTrust.system(); // once: reading the authorities takes time
+        return () -> system;
     }
 
     /** One thread a scrape, made on demand; the schedule hands out no more than there are. */
@@ -78,7 +90,7 @@ public final class Scraping {
                                 .build());
     }
 
-    private static BoundedHttpClient client(
+    private static Function<Supplier<TlsTrust>, BoundedHttpClient> clients(
             CamelContext context, WeightsPlatform platform, int slots) {
         ScheduledExecutorService timer =
                 context.getExecutorServiceManager()
@@ -88,7 +100,14 @@ public final class Scraping {
                         () -> platform.configuration().get().scrape().timeout(),
                         () -> platform.configuration().get().scrape().deniedNetworks(),
                         () -> platform.configuration().get().scrape().maxRedirects());
-        return new BoundedHttpClient(
-                bounds, slots, timer, "scrape", platform.meters(), platform.nanos());
+        return trust ->
+                new BoundedHttpClient(
+                        bounds,
+                        slots,
+                        timer,
+                        "scrape",
+                        platform.meters(),
+                        platform.nanos(),
+                        trust);
     }
 }

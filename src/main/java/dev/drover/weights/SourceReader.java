@@ -15,22 +15,32 @@ final class SourceReader {
     private final Map<String, String> config;
     private final String endpoint;
     private final List<Glob> allowedHosts;
+    private final AccessReader accesses;
     private final List<Source> sources = new ArrayList<>();
     private final List<ConfigFinding> findings = new ArrayList<>();
 
-    private SourceReader(Map<String, String> config, String endpoint, List<Glob> allowedHosts) {
-        this.config = config;
+    private SourceReader(
+            String endpoint, List<Glob> allowedHosts, AccessReader accesses) {
+        this.config = accesses.config();
         this.endpoint = endpoint;
         this.allowedHosts = allowedHosts;
+        this.accesses = accesses;
     }
 
     static RefSources read(
-            ProviderRef ref, ExternalProvider provider, WeightsConfiguration configuration) {
+            ProviderRef ref,
+            ExternalProvider provider,
+            boolean foreign,
+            WeightsConfiguration configuration) {
         SourceReader reader =
                 new SourceReader(
-                        ref.configOver(provider.config()),
                         provider.endpoint(),
-                        configuration.scrape().allowedHosts());
+                        configuration.scrape().allowedHosts(),
+                        new AccessReader(
+                                ref.configOver(provider.config()),
+                                ref.config(),
+                                provider.key().namespace(),
+                                foreign));
         boolean derive = configuration.remoteProviders().contains(provider.label());
         reader.sources(derive);
         return new RefSources(provider.key(), ref.targetModel(), reader.sources, reader.findings);
@@ -63,11 +73,18 @@ final class SourceReader {
                             named, ConfigFinding.shown(value), objection.get(), Optional.of(kind)));
             return;
         }
+        URI url = normal(URI.create(text.strip()));
+        boolean https = url.getScheme().equals("https");
+        Optional<ConfigFinding> refusal = accesses.objection(kind, https);
+        if (refusal.isPresent()) {
+            findings.add(refusal.get());
+            return;
+        }
         String pool = config.get("metrics.epp.pool");
         boolean pooled = kind == SourceKind.EPP && pool != null && !pool.isBlank();
         sources.add(
                 new Source(
-                        new Target(kind, normal(URI.create(text.strip()))),
+                        new Target(kind, url, accesses.access(https)),
                         pooled ? pool.strip() : null,
                         explicit == null));
     }

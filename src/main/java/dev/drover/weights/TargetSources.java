@@ -31,7 +31,10 @@ final class TargetSources implements ModelSources {
     @Override
     public List<List<SourceFigures>> figures(
             ExternalModel model, List<Optional<ExternalProvider>> providers) {
-        List<RefSources> refs = each(model, providers, this::sources);
+        List<RefSources> refs = each(
+                        model,
+                        providers,
+                        (ref, provider) -> sources(model.key().namespace(), ref, provider));
         targets.declare(model.key(), refs.stream().filter(Objects::nonNull).toList());
         return refs.stream()
                 .map(ref -> ref == null ? List.<SourceFigures>of() : targets.figures(ref))
@@ -39,8 +42,9 @@ final class TargetSources implements ModelSources {
     }
 
     /** With what is wrong with its health check, so that every finding is told in one place. */
-    private RefSources sources(ProviderRef ref, ExternalProvider provider) {
-        return RefSources.of(ref, provider, configuration.get())
+    private RefSources sources(String namespace, ProviderRef ref, ExternalProvider provider) {
+        boolean foreign = !provider.key().namespace().equals(namespace);
+        return RefSources.of(ref, provider, foreign, configuration.get())
                 .with(HealthCheck.of(ref, provider, configuration.get()).findings());
     }
 

@@ -207,7 +207,9 @@ public final class Targets {
         Set<ProviderFinding> all = new HashSet<>();
         for (List<RefSources> refs : models.values()) {
             for (RefSources ref : refs) {
-                ref.findings().forEach(it -> all.add(new ProviderFinding(ref.provider(), it)));
+                ref.findings().stream()
+.map(ConfigFinding::ofNoSource)
+.forEach(it -> all.add(new ProviderFinding(ref.provider(), it)));
             }
         }
         return all;

@@ -16,6 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
 
 /** A server that answers every request with what a test wants on the wire, byte by byte. */
 final class FakeTarget implements AutoCloseable {
@@ -40,11 +43,23 @@ final class FakeTarget implements AutoCloseable {
                     });
 
     FakeTarget(Answer answer) {
+        this(ServerSocketFactory.getDefault(), false, answer);
+    }
+
+    /** A server that speaks TLS. */
+    FakeTarget(SSLContext tls, boolean wantsCertificate, Answer answer) {
+        this(tls.getServerSocketFactory(), wantsCertificate, answer);
+    }
+
+    private FakeTarget(ServerSocketFactory sockets, boolean wantsCertificate, Answer answer) {
         this.answer = answer;
         try {
-            server = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
+            server = sockets.createServerSocket(0, 256, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        if (server instanceof SSLServerSocket secure) {
+            secure.setNeedClientAuth(wantsCertificate);
         }
         threads.execute(this::accept);
     }
@@ -72,7 +87,8 @@ final class FakeTarget implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getLocalPort() + "/metrics";
+        String scheme = server instanceof SSLServerSocket ? "https" : "http";
+        return scheme + "://127.0.0.1:" + server.getLocalPort() + "/metrics";
     }
 
     /** Heads of the requests that came, in order. */

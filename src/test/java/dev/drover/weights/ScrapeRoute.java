@@ -1,11 +1,14 @@
 package dev.drover.weights;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.drover.config.Configuration;
 import dev.drover.gate.RouteCoverage;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.credentials.Access;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -16,12 +19,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
 import org.apache.camel.ProducerTemplate;
+import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultComponent;
 import org.apache.camel.support.DefaultEndpoint;
@@ -79,13 +84,45 @@ final class ScrapeRoute implements AutoCloseable {
         return new ScrapeRoute(keys, "classpath:routes/weights/weights-scrape.camel.yaml");
     }
 
+    /**
+     * In place of the route {@code weights-credentials}: Secrets of the provider's namespace by
+     * name, content by key. A name that is missing does not exist; each look is counted.
+     */
+    void secrets(Map<String, Map<String, String>> secrets, AtomicInteger looks) throws Exception {
+        context.addRoutes(
+                new RouteBuilder(context) {
+                    @Override
+                    public void configure() {
+                        errorHandler(noErrorHandler());
+                        from("direct:weights-credentials")
+                                .process(exchange -> look(exchange, secrets, looks));
+                    }
+                });
+    }
+
+    private static void look(
+            Exchange exchange, Map<String, Map<String, String>> secrets, AtomicInteger looks) {
+        looks.incrementAndGet();
+        assertThat(exchange.getMessage().getHeader("CamelKubernetesNamespaceName"))
+                .isEqualTo(PROVIDER.namespace());
+        exchange.getMessage()
+                .setBody(
+                        secrets.get(
+                                exchange.getMessage()
+                                        .getHeader("CamelKubernetesSecretName", String.class)));
+    }
+
     private static Configuration configuration(Map<String, String> environment) {
         return Configuration.load(WeightsKeys.SCHEMA, environment);
     }
 
     /** Declares one ref with one source and gives it. */
     RefSources declare(SourceKind kind, String url) {
-        Source source = new Source(new Target(kind, URI.create(url)), null, false);
+        return declare(kind, url, Access.NONE);
+    }
+
+    RefSources declare(SourceKind kind, String url, Access access) {
+        Source source = new Source(new Target(kind, URI.create(url), access), null, false);
         RefSources ref = new RefSources(PROVIDER, TARGET_MODEL, List.of(source), List.of());
         targets.declare(MODEL, List.of(ref));
         return ref;

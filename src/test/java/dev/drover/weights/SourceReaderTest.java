@@ -109,7 +109,7 @@ class SourceReaderTest {
         ProviderRef ref =
                 new ProviderRef(
                         0, true, PROVIDER, false, "m", map(own), 50, MissingNode.getInstance());
-        return RefSources.of(ref, provider, configuration);
+        return RefSources.of(ref, provider, false, configuration);
     }
 
     private static Map<String, String> map(String pairs) {
