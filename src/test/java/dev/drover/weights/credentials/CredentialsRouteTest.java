@@ -3,6 +3,7 @@ package dev.drover.weights.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.gate.RouteCoverage;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.ApiUser;
@@ -109,6 +110,7 @@ class CredentialsRouteTest {
 
     private static DefaultCamelContext shipped(KubernetesClient client) throws Exception {
         DefaultCamelContext context = new DefaultCamelContext();
+        RouteCoverage.watch(context);
         context.getRegistry().bind("kubernetes-client", KubernetesClient.class, client);
         PluginHelper.getRoutesLoader(context)
                 .loadRoutes(
