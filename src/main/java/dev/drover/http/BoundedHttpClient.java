@@ -47,6 +47,7 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
     private final ScheduledExecutorService timer;
     private final CountedCalls calls;
     private final Supplier<TlsTrust> trust;
+
     /** One for each client that was made and is still in use somewhere. */
     private final Set<PoolingHttpClientConnectionManager> managers =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
@@ -75,8 +76,7 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
 
     /** Closes connections that are not in use, because another trust is in force now. */
     public void closeIdle() {
-        List.copyOf(managers)
-                .forEach(manager -> manager.closeIdle(TimeValue.ZERO_MILLISECONDS));
+        List.copyOf(managers).forEach(manager -> manager.closeIdle(TimeValue.ZERO_MILLISECONDS));
     }
 
     @Override
@@ -105,14 +105,16 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
                         .build();
         PoolingHttpClientConnectionManager manager =
                 PoolingHttpClientConnectionManagerBuilder.create()
-                .setTlsSocketStrategy(tls)
-                .setConnectionFactory(
-                        ManagedHttpClientConnectionFactory.builder().http1Config(frames).build())
-                .setDnsResolver(new GuardedResolver(bounds.deniedNetworks()))
-                .setConnectionConfigResolver(route -> connection())
-                .setMaxConnTotal(connections)
-                .setMaxConnPerRoute(connections)
-                .build();
+                        .setTlsSocketStrategy(tls)
+                        .setConnectionFactory(
+                                ManagedHttpClientConnectionFactory.builder()
+                                        .http1Config(frames)
+                                        .build())
+                        .setDnsResolver(new GuardedResolver(bounds.deniedNetworks()))
+                        .setConnectionConfigResolver(route -> connection())
+                        .setMaxConnTotal(connections)
+                        .setMaxConnPerRoute(connections)
+                        .build();
         managers.add(manager);
         return manager;
     }

@@ -33,8 +33,7 @@ public final class TlsTrust {
      * @param authorities who may sign for servers; null for the JDK's own
      * @param checksName whether the server's certificate must be for the name that was asked
      */
-    public static TlsTrust of(
-            X509KeyManager client, TrustManager[] authorities, boolean checksName)
+    public static TlsTrust of(X509KeyManager client, TrustManager[] authorities, boolean checksName)
             throws GeneralSecurityException {
         CertificateRequests requests = new CertificateRequests(client);
         SSLContext context = SSLContext.getInstance("TLS");

@@ -35,8 +35,7 @@ final class TlsUpgrade implements TlsSocketStrategy, ExecChainHandler {
             Socket socket, String target, int port, Object attachment, HttpContext context)
             throws IOException {
         TlsTrust current = trust.get();
-        SSLSocket upgraded =
-                strategy(current).upgrade(socket, target, port, attachment, context);
+        SSLSocket upgraded = strategy(current).upgrade(socket, target, port, attachment, context);
         if (current.askedForCertificate(upgraded)) {
             context.setAttribute(ASKED, true);
         }

@@ -69,7 +69,9 @@ record AccessReader(
             return found(
                     TOKEN, "with an https URL, or with " + TOKEN_OVER_HTTP + ": \"true\"", kind);
         }
-        if (foreign && access(https).usesSecrets() && own.keySet().stream().anyMatch(this::decides)) {
+        if (foreign
+                && access(https).usesSecrets()
+                && own.keySet().stream().anyMatch(this::decides)) {
             String key = own.keySet().stream().filter(this::decides).sorted().findFirst().get();
             return found(
                     key,

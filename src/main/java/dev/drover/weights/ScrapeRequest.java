@@ -20,6 +20,7 @@ final class ScrapeRequest implements Processor {
     private static final String VERSION =
             Optional.ofNullable(ScrapeRequest.class.getPackage().getImplementationVersion())
                     .orElse("development");
+
     /** The one header that holds a secret. */
     static final String AUTHORIZATION = "Authorization";
 

@@ -102,12 +102,6 @@ public final class Scraping {
                         () -> platform.configuration().get().scrape().maxRedirects());
         return trust ->
                 new BoundedHttpClient(
-                        bounds,
-                        slots,
-                        timer,
-                        "scrape",
-                        platform.meters(),
-                        platform.nanos(),
-                        trust);
+                        bounds, slots, timer, "scrape", platform.meters(), platform.nanos(), trust);
     }
 }

@@ -19,8 +19,7 @@ final class SourceReader {
     private final List<Source> sources = new ArrayList<>();
     private final List<ConfigFinding> findings = new ArrayList<>();
 
-    private SourceReader(
-            String endpoint, List<Glob> allowedHosts, AccessReader accesses) {
+    private SourceReader(String endpoint, List<Glob> allowedHosts, AccessReader accesses) {
         this.config = accesses.config();
         this.endpoint = endpoint;
         this.allowedHosts = allowedHosts;

@@ -31,7 +31,8 @@ final class TargetSources implements ModelSources {
     @Override
     public List<List<SourceFigures>> figures(
             ExternalModel model, List<Optional<ExternalProvider>> providers) {
-        List<RefSources> refs = each(
+        List<RefSources> refs =
+                each(
                         model,
                         providers,
                         (ref, provider) -> sources(model.key().namespace(), ref, provider));

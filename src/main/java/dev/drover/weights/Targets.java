@@ -208,8 +208,8 @@ public final class Targets {
         for (List<RefSources> refs : models.values()) {
             for (RefSources ref : refs) {
                 ref.findings().stream()
-.map(ConfigFinding::ofNoSource)
-.forEach(it -> all.add(new ProviderFinding(ref.provider(), it)));
+                        .map(ConfigFinding::ofNoSource)
+                        .forEach(it -> all.add(new ProviderFinding(ref.provider(), it)));
             }
         }
         return all;

@@ -37,8 +37,7 @@ class ScrapeSecurityTest {
     private static final byte[] PAGE =
             "vllm:kv_cache_usage_perc{model_name=\"m\"} 0.42\n".getBytes(UTF_8);
     private static final Answer GOOD =
-            (request, out) ->
-                    FakeTarget.send(out, "200 OK\nContent-Length: " + PAGE.length, PAGE);
+            (request, out) -> FakeTarget.send(out, "200 OK\nContent-Length: " + PAGE.length, PAGE);
     private static final String NAMESPACE = ScrapeRoute.PROVIDER.namespace();
     private static final TestAuthority AUTHORITY = new TestAuthority("cluster ca");
 
@@ -102,8 +101,7 @@ class ScrapeSecurityTest {
     void showsItsCertificateWhereOneIsWanted() throws Exception {
         TestAuthority.Identity drover = AUTHORITY.issue("drover");
         secrets.put(
-                "client",
-                Map.of("tls.crt", drover.certificatePem(), "tls.key", drover.keyPem()));
+                "client", Map.of("tls.crt", drover.certificatePem(), "tls.key", drover.keyPem()));
         TestAuthority.Identity stranger = new TestAuthority("other").issue("drover");
         secrets.put(
                 "stranger",
@@ -233,8 +231,7 @@ class ScrapeSecurityTest {
     void showsNothingSecretAnywhere() throws Exception {
         TestAuthority.Identity drover = AUTHORITY.issue("drover");
         secrets.put(
-                "client",
-                Map.of("tls.crt", drover.certificatePem(), "tls.key", drover.keyPem()));
+                "client", Map.of("tls.crt", drover.certificatePem(), "tls.key", drover.keyPem()));
         String keyPart = drover.keyPem().lines().skip(1).findFirst().orElseThrow();
         List<String> seen = new CopyOnWriteArrayList<>();
         Handler everything = listener(seen);

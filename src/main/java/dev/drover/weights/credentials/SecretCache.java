@@ -78,8 +78,7 @@ final class SecretCache {
     }
 
     private static Map<String, byte[]> outcome(
-            ObjectKey secret, CompletableFuture<Map<String, byte[]>> content)
-            throws NoCredentials {
+            ObjectKey secret, CompletableFuture<Map<String, byte[]>> content) throws NoCredentials {
         try {
             return content.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

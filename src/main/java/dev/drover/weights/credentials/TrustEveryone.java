@@ -5,8 +5,10 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** For {@code metrics.insecureSkipVerify}: any server will do. Of the extended kind, since the JDK
- * adds a check of the name to any other. */
+/**
+ * For {@code metrics.insecureSkipVerify}: any server will do. Of the extended kind, since the JDK
+ * adds a check of the name to any other.
+ */
 final class TrustEveryone extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}

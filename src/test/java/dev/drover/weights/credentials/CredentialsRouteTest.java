@@ -55,11 +55,11 @@ class CredentialsRouteTest {
             ApiUser user = api.user("drover-token", "drover");
             try (KubernetesClient client = api.client(user);
                     DefaultCamelContext context = shipped(client)) {
-            assertThatThrownBy(() -> new RouteSecrets(context).read(SCRAPER))
-                    .isInstanceOf(NoCredentials.class)
-                    .hasMessage(
-                            "Drover may not read Secret team-a/scraper; give it a Role with get on"
-                                    + " that name");
+                assertThatThrownBy(() -> new RouteSecrets(context).read(SCRAPER))
+                        .isInstanceOf(NoCredentials.class)
+                        .hasMessage(
+                                "Drover may not read Secret team-a/scraper; give it a Role with get on"
+                                        + " that name");
             }
         }
     }
@@ -115,7 +115,8 @@ class CredentialsRouteTest {
         PluginHelper.getRoutesLoader(context)
                 .loadRoutes(
                         ResourceHelper.resolveResource(
-                                context, "classpath:routes/weights/weights-credentials.camel.yaml"));
+                                context,
+                                "classpath:routes/weights/weights-credentials.camel.yaml"));
         context.start();
         return context;
     }

@@ -32,8 +32,7 @@ class PemTest {
         TestAuthority.Identity identity = new TestAuthority("a").issue("b");
         assertThat(Pem.privateKey(identity.keyPem().getBytes(US_ASCII)))
                 .isEqualTo(identity.keys().getPrivate());
-        PrivateKey edwards =
-                KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPrivate();
+        PrivateKey edwards = KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPrivate();
         assertThat(read("PRIVATE KEY", edwards.getEncoded())).isEqualTo(edwards);
     }
 

@@ -65,10 +65,7 @@ public final class TestAuthority {
             try {
                 KeyStore own = store();
                 own.setKeyEntry(
-                        "own",
-                        keys.getPrivate(),
-                        new char[0],
-                        new X509Certificate[] {certificate});
+                        "own", keys.getPrivate(), new char[0], new X509Certificate[] {certificate});
                 KeyManagerFactory show = KeyManagerFactory.getInstance("PKIX");
                 show.init(own, new char[0]);
                 TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
@@ -171,9 +168,7 @@ public final class TestAuthority {
             out.writeBytes(new byte[] {(byte) 0x81, (byte) content.size()});
         } else {
             out.writeBytes(
-                    new byte[] {
-                        (byte) 0x82, (byte) (content.size() >> 8), (byte) content.size()
-                    });
+                    new byte[] {(byte) 0x82, (byte) (content.size() >> 8), (byte) content.size()});
         }
         out.writeBytes(content.toByteArray());
         return out.toByteArray();
