@@ -27,6 +27,9 @@ bench: ## JMH and load programs; ARGS="ExpositionReader" picks some
 	$(MVN) -q test-compile exec:exec -Dexec.executable=java -Dexec.args="-XX:+UseSerialGC -cp %classpath org.openjdk.jmh.Main -prof gc $(ARGS)"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp %classpath dev.drover.weights.ScrapeLoad"
 
+what-if: ## simulated clusters under the real decisions; ARGS="--capacity 3,1 --load 0.8 --chart run.svg"
+	$(MVN) -q compile exec:java -Dtest.main=dev.drover.weights.whatif.WhatIf -Dexec.args="$(ARGS)"
+
 docker-build: ## the image, or its root file system under target/image where no builder is there
 	./deploy/image/build
 
@@ -36,4 +39,4 @@ image-check: ## sums the bytes of the root file system, starts the image's progr
 clean: ## removes target
 	$(MVN) -q clean
 
-.PHONY: help build test lint format generate demo bench docker-build image-check clean
+.PHONY: help build test lint format generate demo bench what-if docker-build image-check clean

@@ -62,6 +62,20 @@ public record Schema(List<Key<?>> keys, List<Constraint> constraints, Map<String
         return resolution.snapshot();
     }
 
+    /**
+     * Values of these variables alone, whatever file this process has.
+     *
+     * @param variables by their names in the environment
+     * @throws ConfigurationException with every problem
+     */
+    public Values values(Map<String, String> variables) {
+        Resolution resolution = Resolution.of(this, variables);
+        if (!resolution.problems().isEmpty()) {
+            throw new ConfigurationException(resolution.problems());
+        }
+        return resolution.snapshot();
+    }
+
     List<String> names() {
         return keys.stream().map(Key::name).collect(Collectors.toList());
     }
