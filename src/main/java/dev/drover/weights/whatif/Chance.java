@@ -2,7 +2,9 @@ package dev.drover.weights.whatif;
 
 import java.util.Random;
 
-/** Random numbers of a run. {@link Random}'s sequence is fixed, so a seed means the same for ever. */
+/**
+ * Random numbers of a run. {@link Random}'s sequence is fixed, so a seed means the same for ever.
+ */
 final class Chance {
     /** Above this the exponential of Knuth's method comes near the smallest double. */
     private static final double PIECE = 500;

@@ -65,7 +65,8 @@ record Options(
 
     /** The same from one text, split at blanks. */
     static Options of(String line) {
-        return parse(Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toArray(String[]::new));
+        return parse(
+                Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toArray(String[]::new));
     }
 
     int clusters() {

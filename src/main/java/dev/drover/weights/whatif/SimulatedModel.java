@@ -46,7 +46,8 @@ final class SimulatedModel {
 
     List<Integer> weights() {
         List<Integer> weights = new ArrayList<>();
-        object.at("/spec/externalProviderRefs").forEach(ref -> weights.add(ref.get("weight").asInt()));
+        object.at("/spec/externalProviderRefs")
+                .forEach(ref -> weights.add(ref.get("weight").asInt()));
         return weights;
     }
 

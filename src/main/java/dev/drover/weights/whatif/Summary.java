@@ -23,7 +23,8 @@ final class Summary {
         lines.add("second half:");
         for (int i = 0; i < clusters; i++) {
             int cluster = i;
-            var weights = half.stream().mapToInt(it -> it.weights().get(cluster)).summaryStatistics();
+            var weights =
+                    half.stream().mapToInt(it -> it.weights().get(cluster)).summaryStatistics();
             lines.add(
                     format(
                             "  cluster %d: weight %.1f on average, %d to %d",
@@ -36,9 +37,7 @@ final class Summary {
                         "  %.1f requests wait on average",
                         half.stream().mapToDouble(Second::waiting).average().orElse(0)));
         lines.add("whole run:");
-        lines.add(
-                format(
-                        "  %d s outside ± %.0f points of the final mean", secondsOutside(), NEAR));
+        lines.add(format("  %d s outside ± %.0f points of the final mean", secondsOutside(), NEAR));
         return lines;
     }
 
@@ -64,7 +63,8 @@ final class Summary {
         int widest = 0;
         for (int i = 0; i < clusters; i++) {
             int cluster = i;
-            var weights = half.stream().mapToInt(it -> it.weights().get(cluster)).summaryStatistics();
+            var weights =
+                    half.stream().mapToInt(it -> it.weights().get(cluster)).summaryStatistics();
             widest = Math.max(widest, weights.getMax() - weights.getMin());
         }
         return widest;

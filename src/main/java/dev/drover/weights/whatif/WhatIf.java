@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * Tries capacities, loads, failures and settings before production: simulates clusters and lets the
  * product's own {@link Calculator} decide about them. Prints one line a minute and a summary;
- * {@code --csv} and {@code --chart} write files. Ends with 2 for options that cannot be used, with 1
- * when a file cannot be written.
+ * {@code --csv} and {@code --chart} write files. Ends with 2 for options that cannot be used, with
+ * 1 when a file cannot be written.
  */
 public final class WhatIf {
     private static final int USAGE = 2;

@@ -55,8 +55,12 @@ record Acceptance(
             if (Math.abs(mean - means.get(i)) > within) {
                 faults.add(
                         String.format(
-                                Locale.ROOT, "mean of %d is %.2f, not %.1f ± %.1f", i, mean,
-                                means.get(i), within));
+                                Locale.ROOT,
+                                "mean of %d is %.2f, not %.1f ± %.1f",
+                                i,
+                                mean,
+                                means.get(i),
+                                within));
             }
         }
         if (summary.range() > range) {

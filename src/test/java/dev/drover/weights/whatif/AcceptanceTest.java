@@ -124,13 +124,14 @@ class AcceptanceTest {
 
     private static final String S19 = "--capacity 3,1 --load 0.80 --service 60s";
 
-    /** The table can fail: a queue is an integral, and as part of the load it makes weights swing. */
+    /**
+     * The table can fail: a queue is an integral, and as part of the load it makes weights swing.
+     */
     @Test
     void withTheQueueInsideTheLoadS2AndS3Fail() {
         Calculator calculator = new Calculator();
         Decider variant =
-                (observed, state) ->
-                        calculator.decide(CounterProof.queueInLoad(observed), state);
+                (observed, state) -> calculator.decide(CounterProof.queueInLoad(observed), state);
         for (Acceptance expected : List.of(s2(), s3())) {
             assertThat(
                             IntStream.rangeClosed(1, SEEDS)
@@ -163,7 +164,10 @@ class AcceptanceTest {
     }
 
     private static double mean(List<Second> run, int from, int to, int cluster) {
-        return run.subList(from, to).stream().mapToDouble(it -> it.points(cluster)).average().orElse(0);
+        return run.subList(from, to).stream()
+                .mapToDouble(it -> it.points(cluster))
+                .average()
+                .orElse(0);
     }
 
     /** When the first cluster first comes within these points after {@code from}. */

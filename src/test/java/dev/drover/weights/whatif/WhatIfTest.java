@@ -143,7 +143,8 @@ class WhatIfTest {
         assertThat(run("--hours 0.1 --csv " + csv + " --chart " + chart)).isZero();
 
         List<String> lines = Files.readAllLines(csv);
-        assertThat(lines.get(0)).isEqualTo("second,weight_0,weight_1,load_0,load_1,waiting,written");
+        assertThat(lines.get(0))
+                .isEqualTo("second,weight_0,weight_1,load_0,load_1,waiting,written");
         assertThat(lines).hasSize(361);
         assertThat(lines.get(360)).matches("359,\\d+,\\d+,\\d\\.\\d{4},\\d\\.\\d{4},\\d+,\\w*");
         var picture =
