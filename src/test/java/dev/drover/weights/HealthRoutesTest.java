@@ -8,12 +8,16 @@ import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.polling.PollSchedule;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +48,15 @@ class HealthRoutesTest {
                     .isEqualTo(1);
             soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
 
+            assertThat(attributes("type=services,name=HealthView", "States"))
+                    .anySatisfy(
+                            states ->
+                                    assertThat((List<?>) states)
+                                            .asString()
+                                            .contains("team-a/cluster-b HEALTHY"));
+            assertThat(attributes("type=processors,name=\"weights-probe-tick-due\"", "Entries"))
+                    .contains(1);
+
             server.close();
             soon().until(
                             () ->
@@ -71,6 +84,31 @@ class HealthRoutesTest {
                                         .counter()
                                         .count())
                         .isGreaterThanOrEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void anUnreachableClusterGetsNoTrafficAndComesBackByARamp() throws Exception {
+        ServerSocket reachable = listen(0);
+        int port = reachable.getLocalPort();
+        try (ServerSocket other = listen(0);
+                ReconcileFixture drover = new ReconcileFixture(true)) {
+            probed(drover, "cluster-b", "127.0.0.1", port);
+            probed(drover, "cluster-c", "127.0.0.1", other.getLocalPort());
+            drover.start();
+            drover.createModel(50, 50);
+            soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
+            assertThat(drover.weights()).containsExactly(50, 50);
+
+            reachable.close();
+            soon().until(() -> drover.weights().equals(List.of(0, 100)));
+            assertThat(drover.model().at("/metadata/annotations").toString())
+                    .contains("\\\"zero\\\":\\\"unhealthy\\\"");
+
+            try (ServerSocket again = listen(port)) {
+                soon().until(() -> drover.weights().get(0) > 0);
+                assertThat(drover.weights().get(0)).as("first stage of a ramp").isLessThan(20);
             }
         }
     }
@@ -153,6 +191,17 @@ class HealthRoutesTest {
                 .lastObserved(new ObjectKey("team-a", "llama"))
                 .map(observed -> observed.refs().get(0).health().state())
                 .orElse(ProviderHealth.State.NONE);
+    }
+
+    /** Of whatever contexts run in this JVM. */
+    private static List<Object> attributes(String keys, String attribute) throws Exception {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        List<Object> values = new ArrayList<>();
+        for (ObjectName name :
+                beans.queryNames(new ObjectName("org.apache.camel:context=*," + keys), null)) {
+            values.add(beans.getAttribute(name, attribute));
+        }
+        return values;
     }
 
     private static List<String> reasons(ReconcileFixture drover, String provider) {
