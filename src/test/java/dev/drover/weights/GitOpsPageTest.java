@@ -58,8 +58,7 @@ class GitOpsPageTest {
         apply(manifest(weights), "--server-side", "--field-manager=git").expectSuccess();
         droverWrites();
 
-        Kubectl.Output refused =
-                apply(manifest(weights), "--server-side", "--field-manager=git");
+        Kubectl.Output refused = apply(manifest(weights), "--server-side", "--field-manager=git");
 
         assertThat(refused.code()).isNotZero();
         assertThat(refused.text())
@@ -89,8 +88,7 @@ class GitOpsPageTest {
         ((ObjectNode) without.get("spec")).remove("externalProviderRefs");
         ((ObjectNode) without.get("metadata")).putObject("labels").put("tier", "gold");
 
-        apply(without, "--server-side", "--field-manager=git", "--force-conflicts")
-                .expectSuccess();
+        apply(without, "--server-side", "--field-manager=git", "--force-conflicts").expectSuccess();
 
         assertThat(weights()).containsExactly(6, 94);
         assertThat(model().at("/metadata/labels/tier").asText()).isEqualTo("gold");
