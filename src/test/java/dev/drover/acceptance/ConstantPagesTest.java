@@ -9,12 +9,14 @@ import dev.drover.sandbox.metrics.MetricsServerDouble;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Pages that do not answer to weights must not keep the API server busy. */
 @Acceptance
 @Timeout(180)
+@Tag("slow")
 class ConstantPagesTest {
     private static final int INTERVALS = 100;
 

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.drover.acceptance.Fleet.Ref;
 import dev.drover.sandbox.controlplane.AuditRecord;
+import dev.drover.sandbox.controlplane.ControlPlane;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +36,10 @@ final class EventToPatchLatency {
 
     public static void main(String[] args) {
         int idleSeconds = args.length > 0 ? Integer.parseInt(args[0]) : 60;
+        if (!ControlPlane.available()) {
+            System.out.println("no kube-apiserver: build it with .ci/control-plane/build");
+            return;
+        }
         try (Site site = Site.start()) {
             new EventToPatchLatency(site).run(Duration.ofSeconds(idleSeconds));
             site.clear();
@@ -77,16 +82,23 @@ final class EventToPatchLatency {
                     .until(() -> fleet.weights(name).equals(List.of(6, 94)));
             fleet.deleteModel(name);
         }
+        List<Duration> times =
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> times(prefix), found -> found.size() == WARM_UP + MEASURED);
+        return new Latencies(times.subList(WARM_UP, times.size()));
+    }
+
+    private List<Duration> times(String prefix) {
         Map<String, Instant> created = new HashMap<>();
         List<Duration> times = new ArrayList<>();
         for (AuditRecord record : records(prefix)) {
             if (record.verb().equals("create")) {
                 created.put(record.name(), record.answered());
-            } else if (created.containsKey(record.name())) {
+            } else {
                 times.add(Duration.between(created.get(record.name()), record.answered()));
             }
         }
-        return new Latencies(times.subList(WARM_UP, times.size()));
+        return times;
     }
 
     /** Creates and patches by name, in the order of their answers. */

@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two replicas with the shipped lease timings, and what happens to the one that leads. */
 @Acceptance
 @Timeout(120)
+@Tag("slow")
 class HandOverTest {
     private final Site site;
     private final Fleet fleet;
