@@ -8,6 +8,7 @@ import java.util.List;
  * where requests last a minute.
  */
 final class LoadStep {
+    private static final double LEAST_SHARE = 1e-9;
     private static final double IDLE_DRIFT = 0.1;
     private static final double LEAST_CORRECTION = 0.5;
     private static final double MOST_CORRECTION = 2;
@@ -120,7 +121,8 @@ final class LoadStep {
     }
 
     private double lagged(Ref ref) {
-        return memories[ref.spec().index()].laggedShare();
+        // a share of 0, as after an outage of all, has no proportion to correct
+        return Math.max(LEAST_SHARE, memories[ref.spec().index()].laggedShare());
     }
 
     private double load(Ref ref) {

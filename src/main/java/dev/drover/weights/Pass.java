@@ -147,10 +147,12 @@ final class Pass {
         }
     }
 
-    /** It was down or ramped at the last look and is not any more. */
+    /** It was down or ramped, at the last look or in the object, and is not any more. */
     private static boolean returns(Ref ref, RefMemory memory) {
+        boolean marked =
+                ref.entry().fixed() && !ref.availability().standing().finished(ref.entry());
         return ref.takesPart()
-                && !memory.standing().takesPart()
+                && (marked || !memory.standing().takesPart())
                 && ref.entry().before().isPresent();
     }
 
@@ -262,10 +264,12 @@ final class Pass {
             return Split.firstMove(situation).weights();
         }
         boolean moving = comparable() && (firstMove || timeline.firstMoveConsidered());
-        int[] held = Split.held(situation, memories).weights();
-        transition |= Transitions.leavesTraffic(situation, held, managed);
+        if (!transition && Transitions.finished(situation)) {
+            int[] held = Split.held(situation, memories).weights();
+            transition = Transitions.leavesTraffic(situation, held, managed);
+        }
         if (transition && (!moving || contention.contended())) {
-            return held;
+            return Split.held(situation, memories).weights();
         }
         boolean relief = settings.strategy() != Strategy.SCORE;
         return moving ? Split.output(situation, memories, settings, relief).weights() : present();

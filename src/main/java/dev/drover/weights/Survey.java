@@ -30,11 +30,13 @@ final class Survey {
     }
 
     Situation situation() {
+        List<RefFigures> figures = new ArrayList<>();
         List<Availability> available = new ArrayList<>();
         for (int i = 0; i < managed.length; i++) {
+            figures.add(figures(i));
             available.add(
                     managed[i] && scaled[i] > 0
-                            ? availability(i)
+                            ? availability(i, figures.get(i))
                             : Availability.untouched(entry(i)));
         }
         AllDown allDown = allDown(available);
@@ -47,9 +49,9 @@ final class Survey {
                     allDown == AllDown.BASELINE && available.get(i).phase() == Phase.DOWN
                             ? available.get(i).withoutZero()
                             : available.get(i);
-            RefFigures figures = figures(i);
-            RefState state = state(i, at, figures);
-            Ref ref = new Ref(ref(i), entry(i).key(), entry(i), figures, state, at, scaled[i], 0);
+            RefFigures read = figures.get(i);
+            RefState state = state(i, at, read);
+            Ref ref = new Ref(ref(i), entry(i).key(), entry(i), read, state, at, scaled[i], 0);
             refs.add(ref);
             total += managed[i] ? scaled[i] : 0;
             eligible += ref.eligible() ? 1 : 0;
@@ -84,7 +86,7 @@ final class Survey {
         return !entry(i).fixed() && ref(i).weight() == 0;
     }
 
-    private Availability availability(int i) {
+    private Availability availability(int i, RefFigures figures) {
         RefMemory remembered = memory.ref(entry(i).key());
         double inObject = present == 0 ? 0 : (double) ref(i).weight() / present;
         double before =
@@ -94,7 +96,7 @@ final class Survey {
         return Availability.of(
                 ref(i),
                 observed.refs().get(i),
-                figures(i).stall(),
+                figures.stall(),
                 entry(i),
                 remembered.standing(),
                 before,

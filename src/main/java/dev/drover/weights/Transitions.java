@@ -27,17 +27,22 @@ final class Transitions {
         };
     }
 
-    /** True when a ramp is over and what it left over is not in use, because others are down. */
+    /** True when a ramp is over that the object still shows. */
+    static boolean finished(Situation situation) {
+        return situation.refs().stream()
+                .anyMatch(
+                        ref ->
+                                ref.takesPart()
+                                        && ref.availability().standing().finished(ref.entry()));
+    }
+
+    /**
+     * True when a finished ramp leaves traffic over that nobody has, because others are down.
+     *
+     * @param weights that would distribute all of it
+     */
     static boolean leavesTraffic(Situation situation, int[] weights, boolean[] managed) {
-        boolean finished =
-                situation.refs().stream()
-                        .anyMatch(
-                                ref ->
-                                        ref.takesPart()
-                                                && ref.availability()
-                                                        .standing()
-                                                        .finished(ref.entry()));
-        return finished && sum(weights, managed) != situation.present();
+        return sum(weights, managed) != situation.present();
     }
 
     private static int sum(int[] weights, boolean[] managed) {

@@ -308,6 +308,40 @@ class OutageTest {
         assertThat(reasons(decision)).doesNotContain("AllProvidersDown");
     }
 
+    /** Found by a property: shares of 0 gave no number, and no number became the weight 0. */
+    @Test
+    void ownZerosThatReturnTogetherWhileTheOthersFailGetAllTheTraffic() {
+        Scene scene =
+                Scene.unwritten(50, 0, 0)
+                        .annotate(
+                                ExternalModel.STATE_ANNOTATION,
+                                ("{'version':1,'at':'2026-11-30T10:00:00Z','reason':'state','refs':["
+                                                + entry("cluster-a", 40, 100, "")
+                                                + ","
+                                                + entry(
+                                                        "cluster-b",
+                                                        30,
+                                                        0,
+                                                        ",'zero':'stalled','before':0.4")
+                                                + ","
+                                                + entry(
+                                                        "cluster-c",
+                                                        30,
+                                                        0,
+                                                        ",'zero':'stalled','before':0.2")
+                                                + "]}")
+                                        .replace('\'', '"'))
+                        .edit(100, 0, 0)
+                        .kv(.5, .5, .5)
+                        .health(0, UNHEALTHY);
+
+        scene.reconcile();
+
+        assertThat(scene.weights().get(0)).isZero();
+        assertThat(scene.weights().get(1)).isBetween(60, 70);
+        assertThat(scene.weights().get(2)).isBetween(30, 40);
+    }
+
     @Test
     void aRefThatIsNotManagedAnyMoreGetsItsWeightBack() {
         Scene scene = ownZero("unhealthy");
