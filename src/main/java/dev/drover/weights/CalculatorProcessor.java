@@ -89,6 +89,9 @@ public final class CalculatorProcessor implements Processor {
     }
 
     private void tell(Decision decision) {
+        if (LOG.isDebugEnabled()) {
+            decision.refs().forEach(ref -> LOG.debug("{}", ref.line()));
+        }
         for (LogLine line : decision.lines()) {
             switch (line.level()) {
                 case DEBUG -> LOG.debug("{}", line.text());

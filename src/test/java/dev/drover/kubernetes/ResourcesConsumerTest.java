@@ -81,6 +81,33 @@ class ResourcesConsumerTest extends ResourcesTestSupport {
                         });
     }
 
+    @Test
+    void aListenerHearsOfEachPassThatEnded() throws Exception {
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        component()
+                .setPassListener(
+                        (flow, object, gone, failure) ->
+                                heard.add(
+                                        flow
+                                                + " "
+                                                + object.getMetadata().getName()
+                                                + (gone ? " gone " : " ")
+                                                + (failure == null ? "ok" : failure.getMessage())));
+        widget("a");
+        route(
+                FROM,
+                exchange -> {
+                    if (Delivered.of(exchange).attempt() == 1 && !Delivered.of(exchange).deleted()) {
+                        throw new IOException("away");
+                    }
+                });
+
+        assertThat(heard.poll(4, TimeUnit.SECONDS)).isEqualTo("tests a away");
+        assertThat(heard.poll(4, TimeUnit.SECONDS)).isEqualTo("tests a ok");
+        api.delete("widgets", "team-a", "a");
+        assertThat(heard.poll(4, TimeUnit.SECONDS)).isEqualTo("tests a gone ok");
+    }
+
     // ---- what is delivered
 
     @Test

@@ -337,6 +337,11 @@ final class ReconcileFixture implements AutoCloseable {
             logger.addHandler(this);
         }
 
+        /** From now on at DEBUG, too. */
+        void debug() {
+            logger.setLevel(Level.FINE);
+        }
+
         List<String> seen() {
             return List.copyOf(seen);
         }

@@ -79,6 +79,21 @@ class ReconcileRoutesTest {
     }
 
     @Test
+    void saysAtDebugWhatEachPassMadeOfEachRef() throws Exception {
+        drover.lines.debug();
+        drover.start();
+        drover.createModel(50, 50);
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+
+        assertThat(drover.lines.seen())
+                .contains(
+                        "FINE Provider weight: index=0 provider=cluster-b targetModel=llama-3-70b"
+                                + " weight=50 state=fresh load=1.19",
+                        "FINE Provider weight: index=1 provider=cluster-c targetModel=llama-3-70b"
+                                + " weight=50 state=fresh load=0.25");
+    }
+
+    @Test
     void aModelThatIsThereAtTheStartIsSeenFirst() throws Exception {
         drover.createModel(50, 50);
         drover.start();
