@@ -97,7 +97,8 @@ class ResourcesConsumerTest extends ResourcesTestSupport {
         route(
                 FROM,
                 exchange -> {
-                    if (Delivered.of(exchange).attempt() == 1 && !Delivered.of(exchange).deleted()) {
+                    if (Delivered.of(exchange).attempt() == 1
+                            && !Delivered.of(exchange).deleted()) {
                         throw new IOException("away");
                     }
                 });
