@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.gate.RouteCoverage;
+import dev.drover.gate.RouteCoverage;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.ApiUser;
@@ -110,6 +111,7 @@ class CredentialsRouteTest {
 
     private static DefaultCamelContext shipped(KubernetesClient client) throws Exception {
         DefaultCamelContext context = new DefaultCamelContext();
+        RouteCoverage.watch(context);
         RouteCoverage.watch(context);
         context.getRegistry().bind("kubernetes-client", KubernetesClient.class, client);
         PluginHelper.getRoutesLoader(context)
