@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.gate.RouteCoverage;
-import dev.drover.gate.RouteCoverage;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.ApiUser;
