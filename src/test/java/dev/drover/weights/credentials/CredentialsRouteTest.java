@@ -111,7 +111,6 @@ class CredentialsRouteTest {
     private static DefaultCamelContext shipped(KubernetesClient client) throws Exception {
         DefaultCamelContext context = new DefaultCamelContext();
         RouteCoverage.watch(context);
-        RouteCoverage.watch(context);
         context.getRegistry().bind("kubernetes-client", KubernetesClient.class, client);
         PluginHelper.getRoutesLoader(context)
                 .loadRoutes(
