@@ -1,6 +1,5 @@
 package dev.drover.weights;
 
-import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.ObjectSeries.Sample;
@@ -22,8 +21,8 @@ final class HealthNews implements HealthListener {
     private final ObjectSeries series;
     private Function<ObjectKey, ProviderHealth.State> states; // set once, before anything is told
 
-    HealthNews(EventRecorder events, ObjectSeries series) {
-        this.events = new ProviderEvents(events);
+    HealthNews(ProviderEvents events, ObjectSeries series) {
+        this.events = events;
         this.series = series;
     }
 

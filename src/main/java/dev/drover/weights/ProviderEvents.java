@@ -3,6 +3,9 @@ package dev.drover.weights;
 import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.kubernetes.ResourceCache;
+import java.util.Optional;
+import java.util.function.Function;
 import dev.drover.status.LogContext;
 
 /** Tells of {@code ExternalProvider}s: in Events on them, in log lines that stand behind them. */
@@ -11,9 +14,22 @@ final class ProviderEvents {
     private static final String KIND = "ExternalProvider";
 
     private final EventRecorder recorder;
+    private final Function<ObjectKey, Optional<String>> uids;
 
-    ProviderEvents(EventRecorder recorder) {
+    /**
+     * @param uids of providers: {@code kubectl describe} finds Events by the UID of their object
+     */
+    ProviderEvents(EventRecorder recorder, Function<ObjectKey, Optional<String>> uids) {
         this.recorder = recorder;
+        this.uids = uids;
+    }
+
+    /** For the providers that the platform's cache knows. */
+    static ProviderEvents of(WeightsPlatform platform) {
+        ResourceCache providers = platform.caches().apply(WeightsResources.PROVIDERS);
+        return new ProviderEvents(
+                platform.events(),
+                key -> providers.get(key).map(provider -> provider.getMetadata().getUid()));
     }
 
     /** Runs {@code log} with its lines about the provider, whatever the thread works on. */
@@ -24,7 +40,11 @@ final class ProviderEvents {
     void send(ObjectKey provider, Notice.Type type, String reason, String action, String note) {
         Notice.ObjectReference regarding =
                 new Notice.ObjectReference(
-                        API_VERSION, KIND, provider.namespace(), provider.name(), null);
+                        API_VERSION,
+                        KIND,
+                        provider.namespace(),
+                        provider.name(),
+                        uids.apply(provider).orElse(null));
         recorder.record(WeightsFlow.NAME, new Notice(regarding, type, reason, action, note));
     }
 }

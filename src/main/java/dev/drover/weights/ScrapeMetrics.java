@@ -25,17 +25,26 @@ final class ScrapeMetrics {
     }
 
     void ended(SourceKind kind, Outcome outcome, long startedNanos) {
-        Counter.builder("drover.weights.scrapes")
-                .description("Scrapes by how they ended")
-                .tag("source", kind.label())
-                .tag("outcome", outcome.label())
-                .register(meters)
-                .increment();
+        count(kind, outcome.label());
         Timer.builder("drover.weights.scrape.duration")
                 .description("From the request to the end of the page")
                 .tag("source", kind.label())
                 .register(meters)
                 .record(nanos.getAsLong() - startedNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** A page that was good had no figure for a model: counted besides, once a model. */
+    void lacking(SourceKind kind, String outcome) {
+        count(kind, outcome);
+    }
+
+    private void count(SourceKind kind, String outcome) {
+        Counter.builder("drover.weights.scrapes")
+                .description("Scrapes by how they ended, and good pages that lack a model's figure")
+                .tag("source", kind.label())
+                .tag("outcome", outcome)
+                .register(meters)
+                .increment();
     }
 
     void body(SourceKind kind, long bytes) {

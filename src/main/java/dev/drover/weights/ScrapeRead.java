@@ -49,7 +49,8 @@ final class ScrapeRead implements Processor {
                                         .formatted(target.url())
                                 + " first request");
             }
-            targets.succeeded(target, page);
+            targets.succeeded(target, page)
+                    .forEach(outcome -> metrics.lacking(target.kind(), outcome));
             metrics.ended(target.kind(), Outcome.OK, started(exchange));
         }
     }

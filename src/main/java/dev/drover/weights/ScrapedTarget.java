@@ -5,7 +5,11 @@ import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.Page;
 import dev.drover.weights.metrics.SourceState;
 import dev.drover.weights.metrics.WindowRules;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import dev.drover.weights.metrics.SourceFigures;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -19,10 +23,23 @@ final class ScrapedTarget {
 
     // all guarded by this
     private final Map<ObjectKey, Set<ObjectKey>> providersByModel = new HashMap<>();
+    private final Map<ObjectKey, Set<Wanted>> wantedByModel = new HashMap<>();
+    private final Map<Wanted, FailureStreak> pageStreaks = new HashMap<>();
     private final FailureStreak streak = new FailureStreak();
     private final Set<String> substituted = new HashSet<>();
     private boolean derived;
     private OptionalLong lastGoodNanos = OptionalLong.empty();
+
+    /** What a model looks for on the pages; {@code pool} may be null. */
+    private record Wanted(String targetModel, String pool) {}
+
+    /**
+     * What a good page had for one model.
+     *
+     * @param outcome {@code ok}, or why there is no KV-cache use on it
+     * @param change news of that, if any
+     */
+    record ModelOutcome(String outcome, String detail, FailureStreak.Change change) {}
 
     ScrapedTarget(Target target, long nowNanos) {
         this.target = target;
@@ -37,13 +54,23 @@ final class ScrapedTarget {
         return state;
     }
 
-    synchronized void usedBy(ObjectKey model, ObjectKey provider, boolean byDerivedUrl) {
-        derived = providersByModel.isEmpty() ? byDerivedUrl : derived && byDerivedUrl;
+    synchronized void usedBy(
+            ObjectKey model, ObjectKey provider, Source source, String targetModel) {
+        derived = providersByModel.isEmpty() ? source.derived() : derived && source.derived();
         providersByModel.computeIfAbsent(model, key -> new HashSet<>()).add(provider);
+        wantedByModel
+                .computeIfAbsent(model, key -> new HashSet<>())
+                .add(new Wanted(targetModel, source.pool()));
     }
 
     synchronized void releasedBy(ObjectKey model) {
         providersByModel.remove(model);
+        wantedByModel.remove(model);
+        pageStreaks.keySet().retainAll(wanted());
+    }
+
+    private Set<Wanted> wanted() {
+        return wantedByModel.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
     }
 
     synchronized boolean unused() {
@@ -67,6 +94,19 @@ final class ScrapedTarget {
             lastGoodNanos = OptionalLong.of(nowNanos);
             return streak.add(true);
         }
+    }
+
+    /** What the last good page had for each model that uses it. */
+    synchronized List<ModelOutcome> outcomes(long nowNanos) {
+        List<ModelOutcome> outcomes = new ArrayList<>();
+        for (Wanted wanted : wanted()) {
+            SourceFigures figures = state.figures(wanted.targetModel(), wanted.pool(), nowNanos);
+            boolean good = figures.outcome().equals(Outcome.OK.label());
+            FailureStreak.Change change =
+                    pageStreaks.computeIfAbsent(wanted, key -> new FailureStreak()).add(good);
+            outcomes.add(new ModelOutcome(figures.outcome(), figures.detail(), change));
+        }
+        return outcomes;
     }
 
     FailureStreak.Change fail(Outcome outcome, String detail) {

@@ -48,7 +48,7 @@ public final class Scraping {
                         schedule,
                         platform.nanos(),
                         platform.configuration(),
-                        new SourceNews(platform.events()),
+                        new SourceNews(ProviderEvents.of(platform)),
                         new SourceSeries(
                                 platform.meters(), platform.nanos(), platform.objectSeries()));
         metrics.watch(targets);

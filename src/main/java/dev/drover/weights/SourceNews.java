@@ -3,10 +3,10 @@ package dev.drover.weights;
 import static org.slf4j.event.Level.INFO;
 import static org.slf4j.event.Level.WARN;
 
-import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.metrics.Outcome;
+import dev.drover.weights.metrics.SourceKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,15 +16,38 @@ final class SourceNews {
 
     private final ProviderEvents events;
 
-    SourceNews(EventRecorder events) {
-        this.events = new ProviderEvents(events);
+    SourceNews(ProviderEvents events) {
+        this.events = events;
     }
 
     void fails(ScrapedTarget scraped, Outcome outcome, String detail) {
+        fails(scraped, outcome.label(), detail);
+    }
+
+    private void fails(ScrapedTarget scraped, String outcome, String detail) {
         for (ObjectKey provider : scraped.providers()) {
-            String text = name(scraped, provider) + " fails: " + outcome.label() + ": " + detail;
+            String text = name(scraped, provider) + " fails: " + outcome + ": " + detail;
             events.about(provider, () -> LOG.atLevel(scraped.onlyAGuess() ? INFO : WARN).log(text));
             events.send(provider, Notice.Type.WARNING, "ScrapeFailed", "Scrape", text);
+        }
+    }
+
+    /**
+     * Good pages that begin or cease to lack the KV-cache use of a model. An endpoint picker may
+     * well have none, as long as the engine tells it.
+     */
+    void page(ScrapedTarget scraped, ScrapedTarget.ModelOutcome model) {
+        boolean expected =
+                scraped.target().kind() == SourceKind.EPP
+                        && model.outcome().equals(Outcome.MISSING.label());
+        switch (model.change()) {
+            case FAILS -> {
+                if (!expected) {
+                    fails(scraped, model.outcome(), model.detail());
+                }
+            }
+            case WORKS_AGAIN -> worksAgain(scraped);
+            case NONE -> {}
         }
     }
 

@@ -118,11 +118,14 @@ public final class Targets {
                         .count();
     }
 
-    /** A scrape brought a good page; nothing happens when nobody wants it any more. */
-    void succeeded(Target target, Page page) {
+    /**
+     * A scrape brought a good page; nothing happens when nobody wants it any more. Returns why it
+     * has no KV-cache use of a model, once for each model that misses it.
+     */
+    List<String> succeeded(Target target, Page page) {
         ScrapedTarget scraped = scraped(target);
         if (scraped == null) {
-            return;
+            return List.of();
         }
         long now = nanos.getAsLong();
         WeightsConfiguration rules = configuration.get();
@@ -141,6 +144,18 @@ public final class Targets {
         if (!mixedBefore && scraped.state().mixed(now)) {
             news.mixed(scraped);
         }
+        return judge(scraped, now);
+    }
+
+    private List<String> judge(ScrapedTarget scraped, long now) {
+        List<String> bad = new ArrayList<>();
+        for (ScrapedTarget.ModelOutcome model : scraped.outcomes(now)) {
+            if (!model.outcome().equals(Outcome.OK.label())) {
+                bad.add(model.outcome());
+            }
+            news.page(scraped, model);
+        }
+        return bad;
     }
 
     /** A scrape failed. */
@@ -171,7 +186,7 @@ public final class Targets {
         ScrapedTarget scraped =
                 targets.computeIfAbsent(
                         source.target(), target -> new ScrapedTarget(target, nanos.getAsLong()));
-        scraped.usedBy(model, ref.provider(), source.derived());
+        scraped.usedBy(model, ref.provider(), source, ref.targetModel());
         schedule.add(source.target());
     }
 

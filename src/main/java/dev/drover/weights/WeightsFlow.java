@@ -73,7 +73,7 @@ public final class WeightsFlow {
     private static HealthTracker probing(CamelContext context, WeightsPlatform platform) {
         HealthNews news =
                 new HealthNews(
-                        platform.events(),
+                        ProviderEvents.of(platform),
                         new ObjectSeries(platform.meters(), platform.objectSeries()));
         Supplier<WeightsConfiguration> configuration = platform.configuration();
         Probing probing =

@@ -62,7 +62,7 @@ final class ScrapeRoute implements AutoCloseable {
                 Scraping.bind(
                         context,
                         new WeightsPlatform(
-                                resource -> null,
+                                resource -> new NoObjects(),
                                 () -> configuration,
                                 () -> Mode.APPLY,
                                 () -> true,

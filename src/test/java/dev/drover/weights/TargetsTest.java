@@ -36,7 +36,10 @@ class TargetsTest {
                     schedule,
                     () -> 0,
                     WeightsConfiguration::defaults,
-                    new SourceNews((flow, notice) -> notices.add(notice)),
+                    new SourceNews(
+                            new ProviderEvents(
+                                    (flow, notice) -> notices.add(notice),
+                                    provider -> Optional.of("uid-of-" + provider.name()))),
                     new SourceSeries(meters, () -> 0, 100));
 
     @Test
