@@ -36,6 +36,17 @@ record Availability(
         return up(entry, Standing.USUAL);
     }
 
+    /** Of a ref whose provider may still come, until then. */
+    static Availability expected(StateEntry entry, long until) {
+        return new Availability(
+                Phase.UP,
+                entry,
+                Optional.empty(),
+                Standing.USUAL,
+                false,
+                OptionalLong.of(until));
+    }
+
     /**
      * @param before share to return to, if it goes down now
      * @param writtenNanos when what the entry says was written, if that was seen just now
@@ -131,6 +142,11 @@ record Availability(
                 standing,
                 false,
                 OptionalLong.empty());
+    }
+
+    /** Its provider was never seen and may still come. */
+    boolean awaited() {
+        return phase == Phase.UP && changesAt.isPresent();
     }
 
     /** Its cause is there; without one it only waits for something, or ramps. */

@@ -1,6 +1,7 @@
 package dev.drover.weights;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * All refs of a model with what is known of them, and what there is to distribute. Shares are parts
@@ -24,6 +25,15 @@ record Situation(
         int zero,
         AllDown allDown) {
     static final double HIGHEST = 100;
+
+    /** Until when a provider that was never seen may still come; nothing is written before. */
+    OptionalLong awaitedUntil() {
+        return refs.stream()
+                .map(Ref::availability)
+                .filter(Availability::awaited)
+                .mapToLong(at -> at.changesAt().getAsLong())
+                .max();
+    }
 
     /** Every eligible ref gets some traffic, and at least half of the total stays movable. */
     static int floor(int total, int eligible, int configured) {

@@ -93,6 +93,10 @@ final class Survey {
                 remembered.targetShare() == null || ownership.restart()
                         ? inObject
                         : remembered.targetShare();
+        OptionalLong expected = expected(i, remembered);
+        if (expected.isPresent()) {
+            return Availability.expected(entry(i), expected.getAsLong());
+        }
         return Availability.of(
                 ref(i),
                 observed.refs().get(i),
@@ -105,6 +109,27 @@ final class Survey {
                         .map(pending -> OptionalLong.of(pending.atNanos()))
                         .orElse(OptionalLong.empty()),
                 observed);
+    }
+
+    /**
+     * A provider that was never seen may be on its way: events of two kinds come in any order, and
+     * people apply models before providers. Until two intervals have passed since the model was
+     * first seen, its absence means nothing.
+     *
+     * @return until when; empty where the provider is there, was there, or is overdue
+     */
+    private OptionalLong expected(int i, RefMemory remembered) {
+        boolean neverSeen =
+                observed.refs().get(i).provider().isEmpty()
+                        && remembered.managed().isEmpty()
+                        && entry(i).zero().isEmpty()
+                        && entry(i).ramp().isEmpty();
+        long until =
+                memory.timeline().firstSeen().orElse(observed.nanos())
+                        + observed.settings().providerPause().toNanos();
+        return neverSeen && until - observed.nanos() > 0
+                ? OptionalLong.of(until)
+                : OptionalLong.empty();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Whether the weights that are wanted are written, and what is remembered of it.
@@ -41,6 +42,15 @@ record WriteChoice(
         }
         if (pass.observed.mode() == Mode.PAUSED) {
             return nothing(pass, "paused", pass.before.pending(), Optional.empty());
+        }
+        OptionalLong arrival = pass.situation.awaitedUntil();
+        if (arrival.isPresent()) {
+            Duration left = Duration.ofNanos(arrival.getAsLong() - pass.observed.nanos());
+            return nothing(
+                    pass,
+                    "a provider may still come",
+                    pass.before.pending(),
+                    Optional.of(left));
         }
         if (pass.transition) {
             return atOnce(pass);

@@ -481,4 +481,26 @@ class OutageTest {
     private static List<String> reasons(Decision decision) {
         return decision.notices().stream().map(Notice::reason).toList();
     }
+
+    @Test
+    void aProviderThatWasNeverSeenMayStillComeForTwoIntervals() {
+        Scene scene = Scene.unwritten(50, 50).kv(0.5, 0.5).input(1, RefInputs.none());
+        assertThat(scene.reconcile().intents()).isEmpty();
+        scene.seconds(19).kv(0.5, 0.5).input(1, RefInputs.none());
+        assertThat(scene.reconcile().intents()).isEmpty();
+        scene.seconds(20).kv(0.5, 0.5).input(1, RefInputs.none());
+        scene.reconcile();
+        assertThat(scene.weights()).containsExactly(100, 0);
+    }
+
+    @Test
+    void aProviderThatComesAfterItsModelTakesPartInTheFirstMove() {
+        Scene scene = Scene.unwritten(50, 50).kv(0.95, 0.20);
+        RefInputs there = scene.observed().refs().get(1);
+        scene.input(1, RefInputs.none());
+        assertThat(scene.reconcile().intents()).isEmpty();
+        scene.seconds(1).input(1, there);
+        scene.reconcile();
+        assertThat(scene.weights()).containsExactly(6, 94);
+    }
 }
