@@ -10,7 +10,7 @@ import dev.drover.leadership.LeadershipSettings;
 import dev.drover.leadership.LeaseIdentity;
 import dev.drover.leadership.LeaseTimings;
 import dev.drover.status.ManagementPort;
-import dev.drover.weights.WeightsConfiguration;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -67,15 +67,44 @@ class ArchitectureTest {
                     .dependOnClassesThat()
                     .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient");
 
+    /** Decisions know objects, figures and settings; no Camel, no logger, no I/O. */
     @ArchTest
-    static final ArchRule theCalculatorIsPure =
+    static final ArchRule decisionsArePure =
             noClasses()
                     .that()
-                    .haveSimpleName("Calculator")
+                    .resideInAnyPackage("dev.drover.weights.decision..")
                     .should()
                     .dependOnClassesThat()
-                    .resideInAnyPackage("org.apache.camel..", "org.slf4j..", "java.util.logging..")
-                    .allowEmptyShould(true);
+                    .resideInAnyPackage(
+                            "org.apache.camel..",
+                            "org.slf4j..",
+                            "java.util.logging..",
+                            "java.net.http..",
+                            "java.util.concurrent.locks..")
+                    .orShould()
+                    .dependOnClassesThat()
+                    .resideInAPackage("dev.drover.weights");
+
+    @ArchTest
+    static final ArchRule partsOfTheFlowKnowNothingOfItsWiring =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(
+                            "dev.drover.weights.decision..",
+                            "dev.drover.weights.objects..",
+                            "dev.drover.weights.settings..",
+                            "dev.drover.weights.metrics..",
+                            "dev.drover.weights.polling..",
+                            "dev.drover.weights.health..",
+                            "dev.drover.weights.credentials..",
+                            "dev.drover.weights.whatif..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("dev.drover.weights");
+
+    @ArchTest
+    static final ArchRule partsOfTheFlowFormNoCycles =
+            slices().matching("dev.drover.weights.(*)..").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule timeIsHandedIn =

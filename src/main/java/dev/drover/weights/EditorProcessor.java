@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.decision.Edit;
+import dev.drover.weights.objects.ExternalModel;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import java.util.Comparator;

@@ -2,6 +2,7 @@ package dev.drover.weights;
 
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.weights.decision.Observed;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.time.Duration;
 import java.util.Map;

@@ -2,6 +2,10 @@ package dev.drover.weights;
 
 import dev.drover.config.KeyType;
 import dev.drover.weights.health.Probe;
+import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.objects.ProviderRef;
+import dev.drover.weights.settings.WeightsConfiguration;
+import dev.drover.weights.settings.WeightsKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,8 @@
 package dev.drover.weights;
 
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.objects.ExternalModel;
+import dev.drover.weights.objects.ProviderRef;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Collection;
 import java.util.function.Function;

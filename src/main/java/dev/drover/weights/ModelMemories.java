@@ -1,6 +1,10 @@
 package dev.drover.weights;
 
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.decision.Decision;
+import dev.drover.weights.decision.ModelCondition;
+import dev.drover.weights.decision.Observed;
+import dev.drover.weights.objects.ExternalModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

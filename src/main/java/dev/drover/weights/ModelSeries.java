@@ -1,7 +1,11 @@
 package dev.drover.weights;
 
 import dev.drover.weights.ObjectSeries.Sample;
+import dev.drover.weights.decision.Decision;
+import dev.drover.weights.decision.RefReport;
+import dev.drover.weights.decision.RefState;
 import dev.drover.weights.metrics.ClusterMetrics;
+import dev.drover.weights.objects.ExternalModel;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.List;

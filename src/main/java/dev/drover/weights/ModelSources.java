@@ -3,6 +3,8 @@ package dev.drover.weights;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;
+import dev.drover.weights.objects.ExternalModel;
+import dev.drover.weights.objects.ExternalProvider;
 import java.util.List;
 import java.util.Optional;
 

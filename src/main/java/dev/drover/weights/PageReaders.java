@@ -5,6 +5,7 @@ import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.Vocabulary;
 import dev.drover.weights.metrics.epp.PickerVocabulary;
 import dev.drover.weights.metrics.vllm.EngineVocabulary;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;

@@ -4,9 +4,9 @@ import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourceCache;
+import dev.drover.status.LogContext;
 import java.util.Optional;
 import java.util.function.Function;
-import dev.drover.status.LogContext;
 
 /** Tells of {@code ExternalProvider}s: in Events on them, in log lines that stand behind them. */
 final class ProviderEvents {

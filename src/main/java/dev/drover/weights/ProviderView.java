@@ -1,5 +1,6 @@
 package dev.drover.weights;
 
+import dev.drover.weights.objects.ExternalProvider;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.function.Function;
 

@@ -1,6 +1,9 @@
 package dev.drover.weights;
 
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.objects.ProviderRef;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.ArrayList;
 import java.util.List;
 

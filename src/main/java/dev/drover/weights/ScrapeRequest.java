@@ -2,6 +2,7 @@ package dev.drover.weights;
 
 import dev.drover.weights.credentials.Credentials;
 import dev.drover.weights.credentials.NoCredentials;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;

@@ -3,18 +3,18 @@ package dev.drover.weights;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.Page;
+import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceState;
 import dev.drover.weights.metrics.WindowRules;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
-import java.util.stream.Collectors;
-import dev.drover.weights.metrics.SourceFigures;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A target with what is known of it and who uses it. Thread-safe. */
 final class ScrapedTarget {

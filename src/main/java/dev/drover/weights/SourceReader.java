@@ -2,6 +2,9 @@ package dev.drover.weights;
 
 import dev.drover.config.Glob;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.objects.ProviderRef;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.SourceState;
 import dev.drover.weights.metrics.WindowRules;
 import dev.drover.weights.polling.PollSchedule;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

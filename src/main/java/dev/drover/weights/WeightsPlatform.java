@@ -5,6 +5,7 @@ import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.kubernetes.ResourceCache;
 import dev.drover.kubernetes.WriteFence;
+import dev.drover.weights.settings.WeightsConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.function.Function;

@@ -2,7 +2,7 @@ package dev.drover.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.weights.WeightsKeys;
+import dev.drover.weights.settings.WeightsKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

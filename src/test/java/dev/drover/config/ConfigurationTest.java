@@ -3,7 +3,7 @@ package dev.drover.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.weights.WeightsKeys;
+import dev.drover.weights.settings.WeightsKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,14 +88,16 @@ class ConfigurationTest {
 
     @Test
     void readsTheLevelsOfLoggersByTheirNames() throws IOException {
-        Path file = file("drover.log.levels.dev.drover.weights.Calculator=debug\n");
+        Path file = file("drover.log.levels.dev.drover.weights.decision.Calculator=debug\n");
 
         Configuration configuration =
                 load(file, Map.of("DROVER_LOG_LEVELS_ORG_APACHE_CAMEL", "WARN"));
 
         assertThat(configuration.get(DroverKeys.LOG_LEVELS))
                 .containsOnly(
-                        Map.entry("dev.drover.weights.Calculator", DroverKeys.LogLevel.DEBUG),
+                        Map.entry(
+                                "dev.drover.weights.decision.Calculator",
+                                DroverKeys.LogLevel.DEBUG),
                         Map.entry("org.apache.camel", DroverKeys.LogLevel.WARN));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.config.Configuration;
 import dev.drover.config.DroverKeys;
-import dev.drover.weights.WeightsKeys;
+import dev.drover.weights.settings.WeightsKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.health.Probe;
+import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.objects.ProviderRef;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

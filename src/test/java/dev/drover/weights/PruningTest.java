@@ -2,6 +2,8 @@ package dev.drover.weights;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.weights.objects.ExternalModel;
+import dev.drover.weights.objects.ExternalProvider;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;

@@ -11,6 +11,8 @@ import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.credentials.Access;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.settings.WeightsConfiguration;
+import dev.drover.weights.settings.WeightsKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Clock;

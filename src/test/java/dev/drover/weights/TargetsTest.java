@@ -8,6 +8,7 @@ import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.polling.PollRhythm;
 import dev.drover.weights.polling.PollSchedule;
+import dev.drover.weights.settings.WeightsConfiguration;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.drover.weights.whatif;
 
-import dev.drover.weights.Decision;
-import dev.drover.weights.ModelState;
-import dev.drover.weights.Observed;
+import dev.drover.weights.decision.Decision;
+import dev.drover.weights.decision.ModelState;
+import dev.drover.weights.decision.Observed;
 
 /** What closes the loop; the calculator of the product. */
 @FunctionalInterface

@@ -2,8 +2,8 @@ package dev.drover.weights.whatif;
 
 import dev.drover.config.ConfigurationException;
 import dev.drover.config.Key;
-import dev.drover.weights.WeightsConfiguration;
-import dev.drover.weights.WeightsKeys;
+import dev.drover.weights.settings.WeightsConfiguration;
+import dev.drover.weights.settings.WeightsKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

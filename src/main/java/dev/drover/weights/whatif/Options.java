@@ -1,6 +1,6 @@
 package dev.drover.weights.whatif;
 
-import dev.drover.weights.WeightsConfiguration;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
-import dev.drover.weights.ExternalModel;
+import dev.drover.weights.objects.ExternalModel;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.zjsonpatch.JsonPatch;
 import java.util.ArrayList;

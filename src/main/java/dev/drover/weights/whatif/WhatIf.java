@@ -1,6 +1,6 @@
 package dev.drover.weights.whatif;
 
-import dev.drover.weights.Calculator;
+import dev.drover.weights.decision.Calculator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package dev.drover.weights.metrics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.drover.weights.WeightsConfiguration;
 import dev.drover.weights.metrics.epp.PickerVocabulary;
 import dev.drover.weights.metrics.vllm.EngineVocabulary;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

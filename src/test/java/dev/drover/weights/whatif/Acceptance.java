@@ -1,6 +1,6 @@
 package dev.drover.weights.whatif;
 
-import dev.drover.weights.Calculator;
+import dev.drover.weights.decision.Calculator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

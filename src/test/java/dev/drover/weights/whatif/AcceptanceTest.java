@@ -2,8 +2,8 @@ package dev.drover.weights.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.weights.Calculator;
-import dev.drover.weights.CounterProof;
+import dev.drover.weights.decision.Calculator;
+import dev.drover.weights.decision.CounterProof;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,9 +1,0 @@
-package dev.drover.weights;
-
-/** What becomes of the share of a ref whose figures are too old to say anything. */
-public enum UnknownPolicy {
-    /** It keeps its share. */
-    HOLD,
-    /** It returns slowly to the share that somebody else last gave it. */
-    BASELINE
-}

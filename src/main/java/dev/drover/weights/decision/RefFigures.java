@@ -1,0 +1,173 @@
+package dev.drover.weights.decision;
+
+import dev.drover.weights.metrics.SourceFigures;
+import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.metrics.Stall;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * Raw figures of one ref: its sources taken together. Figures that are not known are null.
+ *
+ * @param kv KV-cache use, 0 to 1: the larger of two sources
+ * @param kvAtNanos end of the last scrape that gave a valid KV figure
+ * @param sinceNanos when its first source became known
+ * @param queueDepth waiting requests a replica: the larger of two sources
+ * @param running running requests
+ * @param errorRate errors a request, 0 to 1; endpoint pickers alone know it
+ * @param latencies estimates that are young enough to compare, by the source that gave them
+ * @param stall whether the engines make progress; without an engine's page nothing stands still
+ * @param configured false without any source
+ * @param attempted false while the first scrape of a source has not ended
+ * @param error first outcome that was not good, null when all were
+ */
+record RefFigures(
+        Double kv,
+        OptionalLong kvAtNanos,
+        long sinceNanos,
+        Double queueDepth,
+        Double running,
+        Double errorRate,
+        Map<SourceKind, SourceFigures.Latency> latencies,
+        Stall stall,
+        boolean configured,
+        boolean attempted,
+        String error) {
+    /** How old figures are, in words that decide what they are good for. */
+    enum Freshness {
+        FRESH,
+        HOLD,
+        UNKNOWN
+    }
+
+    /** Combines sources by the rules of 4.2 (6) and 4.3; invalid figures count as absent. */
+    static RefFigures of(List<SourceFigures> sources, DecisionSettings settings, long nanos) {
+        List<SourceFigures> read = youngest(sources, settings, nanos);
+        // A mixed source shows one replica by chance, so any other source knows the load better.
+        List<SourceFigures> steady = read.stream().filter(source -> !source.mixed()).toList();
+        Map<SourceKind, SourceFigures.Latency> latencies = new EnumMap<>(SourceKind.class);
+        Double errorRate = null;
+        for (SourceFigures source : sources) {
+            SourceFigures.Latency latency = latency(source, settings, nanos);
+            if (latency != null) {
+                latencies.put(source.kind(), latency);
+            }
+            if (source.kind() == SourceKind.EPP && !source.mixed()) {
+                errorRate = errorRate(source, settings, nanos);
+            }
+        }
+        return new RefFigures(
+                largest(steady.isEmpty() ? read : steady, SourceFigures::kv),
+                read.stream().mapToLong(source -> source.kvAtNanos().getAsLong()).max(),
+                sources.stream().mapToLong(SourceFigures::knownSinceNanos).min().orElse(nanos),
+                largest(read, source -> nonNegative(source.queueDepth())),
+                largest(read, source -> nonNegative(source.running())),
+                errorRate,
+                latencies,
+                sources.stream()
+                        .filter(source -> source.kind() == SourceKind.VLLM)
+                        .map(SourceFigures::stall)
+                        .findFirst()
+                        .orElse(Stall.NONE),
+                !sources.isEmpty(),
+                sources.stream().allMatch(SourceFigures::attempted),
+                sources.stream()
+                        .map(SourceFigures::outcome)
+                        .filter(outcome -> outcome != null && !outcome.equals("ok"))
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    /** Sources with a KV figure: the fresh ones, else those that are held, else all of them. */
+    private static List<SourceFigures> youngest(
+            List<SourceFigures> sources, DecisionSettings settings, long nanos) {
+        List<SourceFigures> read =
+                sources.stream()
+                        .filter(source -> source.kvAtNanos().isPresent() && isRatio(source.kv()))
+                        .toList();
+        for (Duration limit : List.of(settings.staleAfter(), settings.unknownAfter())) {
+            List<SourceFigures> young =
+                    read.stream()
+                            .filter(
+                                    source ->
+                                            nanos - source.kvAtNanos().getAsLong()
+                                                    <= limit.toNanos())
+                            .toList();
+            if (!young.isEmpty()) {
+                return young;
+            }
+        }
+        return read;
+    }
+
+    private static SourceFigures.Latency latency(
+            SourceFigures source, DecisionSettings settings, long nanos) {
+        SourceFigures.Latency latency =
+                switch (settings.latency()) {
+                    case E2E -> source.endToEnd();
+                    case TTFT -> source.firstToken();
+                    case OFF -> null;
+                };
+        boolean usable =
+                latency != null
+                        && !source.mixed()
+                        && nonNegative(latency.meanSeconds()) != null
+                        && nanos - latency.atNanos() < settings.unknownAfter().toNanos();
+        return usable ? latency : null;
+    }
+
+    private static Double errorRate(SourceFigures source, DecisionSettings settings, long nanos) {
+        boolean usable =
+                isRatio(source.errorRate())
+                        && source.errorRateAtNanos().isPresent()
+                        && nanos - source.errorRateAtNanos().getAsLong()
+                                < settings.unknownAfter().toNanos();
+        return usable ? source.errorRate() : null;
+    }
+
+    private static Double largest(
+            List<SourceFigures> sources, Function<SourceFigures, Double> figure) {
+        Double largest = null;
+        for (SourceFigures source : sources) {
+            Double value = figure.apply(source);
+            if (value != null && (largest == null || value > largest)) {
+                largest = value;
+            }
+        }
+        return largest;
+    }
+
+    private static boolean isRatio(Double value) {
+        return value != null && value >= 0 && value <= 1; // not a number is neither
+    }
+
+    private static Double nonNegative(Double value) {
+        return value != null && value >= 0 && value < Double.POSITIVE_INFINITY ? value : null;
+    }
+
+    /** Time since the last valid KV figure, or since the first source is known. */
+    long ageNanos(long nanos) {
+        return Math.max(0, nanos - kvAtNanos.orElse(sinceNanos));
+    }
+
+    Freshness freshness(DecisionSettings settings, long nanos) {
+        if (!configured || ageNanos(nanos) > settings.unknownAfter().toNanos()) {
+            return Freshness.UNKNOWN;
+        }
+        return kv != null && ageNanos(nanos) <= settings.staleAfter().toNanos()
+                ? Freshness.FRESH
+                : Freshness.HOLD;
+    }
+
+    double errorRateOrZero() {
+        return errorRate == null ? 0 : errorRate;
+    }
+
+    double queueDepthOrZero() {
+        return queueDepth == null ? 0 : queueDepth;
+    }
+}
