@@ -17,9 +17,7 @@ import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 
 /**
  * Counts and times each call of one client, redirects included, up to the last byte of the body.
@@ -53,7 +51,8 @@ final class CountedCalls implements ExecChainHandler {
             if (response.getEntity() == null) {
                 call.end(call.code);
             } else {
-                response.setEntity(new CountedEntity(response.getEntity(), call));
+                response.setEntity(
+                        new BodyEntity(response.getEntity(), in -> new CountedBody(in, call)));
             }
             return response;
         } catch (IOException | HttpException | RuntimeException e) {
@@ -110,29 +109,6 @@ final class CountedCalls implements ExecChainHandler {
     }
 
     /** A body whose end is the end of the call. */
-    private static final class CountedEntity extends HttpEntityWrapper {
-        private final Call call;
-        private InputStream content;
-
-        CountedEntity(HttpEntity entity, Call call) {
-            super(entity);
-            this.call = call;
-        }
-
-        @Override
-        public InputStream getContent() throws IOException {
-            if (content == null) {
-                content = new CountedBody(super.getContent(), call);
-            }
-            return content;
-        }
-
-        @Override
-        public void close() throws IOException {
-            getContent().close();
-        }
-    }
-
     private static final class CountedBody extends FilterInputStream {
         private final Call call;
 

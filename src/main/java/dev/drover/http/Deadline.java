@@ -37,7 +37,8 @@ final class Deadline implements ExecChainHandler {
             if (response.getEntity() == null) {
                 running.stop();
             } else {
-                response.setEntity(new TimedEntity(response.getEntity(), running));
+                response.setEntity(
+                        new BodyEntity(response.getEntity(), in -> new TimedBody(in, running)));
             }
             return response;
         } catch (IOException | HttpException | RuntimeException e) {
