@@ -102,6 +102,7 @@ final class Assembly extends MainListenerSupport {
                                 WeightsFlow.RESOURCES.stream()
                                         .allMatch(path -> resources.cache(path).synced()),
                         meters);
+        leadership.onChange(change -> announce(change, events));
         if (settings.flows().contains(WeightsFlow.NAME)) {
             bindWeights(context, resources, leadership, events);
         }
@@ -157,7 +158,6 @@ final class Assembly extends MainListenerSupport {
                     if (change.flow().equals(WeightsFlow.NAME) && !change.leading()) {
                         weights.leadershipLost();
                     }
-                    announce(change, events);
                 });
         weights.announce();
     }
@@ -184,11 +184,11 @@ final class Assembly extends MainListenerSupport {
     private ConfigurationWatch watchConfiguration(CamelContext context) {
         ConfigurationWatch watch = new ConfigurationWatch(configuration, clock);
         new ConfigurationMetrics(watch).bindTo(meters);
+        watch.onReload(reload -> logging.apply(configuration));
+        watch.onReload(reload -> podEvents.configuration(watch.status()));
         watch.start(
                 context.getExecutorServiceManager()
                         .newSingleThreadScheduledExecutor(this, "drover-config"));
-        watch.onReload(reload -> logging.apply(configuration));
-        watch.onReload(reload -> podEvents.configuration(watch.status()));
         return watch;
     }
 
