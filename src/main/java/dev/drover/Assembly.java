@@ -4,10 +4,10 @@ import dev.drover.config.Configuration;
 import dev.drover.config.ConfigurationMetrics;
 import dev.drover.config.ConfigurationWatch;
 import dev.drover.config.DroverKeys;
-import dev.drover.config.Schema;
 import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Notice;
+import dev.drover.intents.Platform;
 import dev.drover.intents.QueuedEventRecorder;
 import dev.drover.intents.ReconcileEvents;
 import dev.drover.kubernetes.KubernetesClients;
@@ -18,9 +18,6 @@ import dev.drover.routing.FlowNames;
 import dev.drover.routing.Routes;
 import dev.drover.routing.RoutesMetrics;
 import dev.drover.status.StatusMetrics;
-import dev.drover.weights.WeightsFlow;
-import dev.drover.weights.WeightsPlatform;
-import dev.drover.weights.settings.WeightsKeys;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -39,17 +36,12 @@ import org.apache.camel.main.MainListenerSupport;
  * for the cluster.
  */
 final class Assembly extends MainListenerSupport {
-    /** All keys of the process. */
-    static final Schema SCHEMA = DroverKeys.SCHEMA.and(WeightsKeys.SCHEMA);
-
-    /** Flows of this build. */
-    static final List<String> FLOWS = List.of(WeightsFlow.NAME);
-
     private static final int LEDGER_ENTRIES = 20_000;
 
     private final Configuration configuration;
     private final Settings settings;
     private final Logging logging;
+    private final List<FlowPart<?>> running;
     private final MeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Clock clock = Clock.systemUTC();
     private final LongSupplier nanos = System::nanoTime;
@@ -62,6 +54,8 @@ final class Assembly extends MainListenerSupport {
         this.configuration = configuration;
         this.settings = settings;
         this.logging = logging;
+        this.running =
+                Flows.ALL.stream().filter(it -> settings.flows().contains(it.name())).toList();
     }
 
     @Override
@@ -98,25 +92,23 @@ final class Assembly extends MainListenerSupport {
                         context,
                         settings.leadership(),
                         leaseClient,
-                        flow ->
-                                WeightsFlow.RESOURCES.stream()
-                                        .allMatch(path -> resources.cache(path).synced()),
+                        flow -> known(flow, resources),
                         meters);
         leadership.onChange(change -> announce(change, events));
-        if (settings.flows().contains(WeightsFlow.NAME)) {
-            bindWeights(context, resources, leadership, events);
+        for (FlowPart<?> flow : running) {
+            bind(flow, context, resources, leadership, events);
         }
         health = new Health(context.getRegistry());
         health.informers(resources, settings.disconnectedAfter());
         health.workers(resources, settings.stuckWorker());
         health.configuration(watchConfiguration(context));
-        List<RunningFlow> running =
+        List<RunningFlow> flows =
                 settings.flows().stream()
                         .map(flow -> new RunningFlow(flow, leadership, settings.mode(), resources))
                         .toList();
-        running.forEach(health::flow);
+        flows.forEach(health::flow);
         StatusMetrics.bind(
-                meters, running, Version.current(), Version.revision(), context.getVersion());
+                meters, flows, Version.current(), Version.revision(), context.getVersion());
     }
 
     private ResourcesComponent resources(CamelContext context) {
@@ -133,33 +125,43 @@ final class Assembly extends MainListenerSupport {
         return resources;
     }
 
-    private void bindWeights(
+    private boolean known(String flow, ResourcesComponent resources) {
+        return running.stream()
+                .filter(it -> it.name().equals(flow))
+                .flatMap(it -> it.resources().apply(configuration).stream())
+                .allMatch(path -> resources.cache(path).synced());
+    }
+
+    private <C> void bind(
+            FlowPart<C> flow,
             CamelContext context,
             ResourcesComponent resources,
             Leadership leadership,
             EventRecorder events) {
-        WeightsFlow weights =
-                WeightsFlow.bind(
+        flow.bind()
+                .accept(
                         context,
-                        new WeightsPlatform(
+                        new Platform<>(
                                 resources::cache,
-                                settings.weights(),
+                                configuration.live(flow.settings()),
                                 settings.mode(),
-                                leadership.fence(WeightsFlow.NAME),
+                                leadership.fence(flow.name()),
+                                task -> onLoss(leadership, flow.name(), task),
                                 events,
                                 new Ledger(LEDGER_ENTRIES),
                                 meters,
                                 settings.objectSeries(),
                                 clock,
                                 nanos));
-        context.getRegistry().bind(WeightsFlow.NAME, weights);
+    }
+
+    private static void onLoss(Leadership leadership, String flow, Runnable task) {
         leadership.onChange(
                 change -> {
-                    if (change.flow().equals(WeightsFlow.NAME) && !change.leading()) {
-                        weights.leadershipLost();
+                    if (change.flow().equals(flow) && !change.leading()) {
+                        task.run();
                     }
                 });
-        weights.announce();
     }
 
     /** Loads the routes: by now their beans are bound and their components configured. */

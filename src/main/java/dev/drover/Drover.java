@@ -47,7 +47,7 @@ public final class Drover {
             return answer(args[0], out, err);
         }
         try {
-            Configuration configuration = Configuration.load(Assembly.SCHEMA, environment);
+            Configuration configuration = Configuration.load(Flows.schema(), environment);
             Main main = main(configuration, environment, Logging.install(configuration));
             main.run();
             return main.getExitCode();
@@ -68,7 +68,7 @@ public final class Drover {
      */
     public static Main main(Map<String, String> environment) {
         return main(
-                Configuration.load(Assembly.SCHEMA, environment), environment, Logging.untouched());
+                Configuration.load(Flows.schema(), environment), environment, Logging.untouched());
     }
 
     private static Main main(

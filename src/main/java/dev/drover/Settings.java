@@ -10,7 +10,6 @@ import dev.drover.leadership.LeadershipSettings;
 import dev.drover.leadership.LeaseIdentity;
 import dev.drover.leadership.LeaseTimings;
 import dev.drover.status.ManagementPort;
-import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ final class Settings {
     /** Flows of the configuration that this build has. */
     List<String> flows() {
         return configuration.get(DroverKeys.FLOWS).stream()
-                .filter(Assembly.FLOWS::contains)
+                .filter(Flows.names()::contains)
                 .toList();
     }
 
@@ -54,7 +53,7 @@ final class Settings {
                                         value.name().equals(DroverKeys.FLOWS.name())
                                                 && value.differs());
         return configuration.get(DroverKeys.FLOWS).stream()
-                .filter(flow -> asked && !Assembly.FLOWS.contains(flow))
+                .filter(flow -> asked && !Flows.names().contains(flow))
                 .toList();
     }
 
@@ -65,10 +64,6 @@ final class Settings {
 
     Supplier<Mode> mode() {
         return mode;
-    }
-
-    Supplier<WeightsConfiguration> weights() {
-        return configuration.live(WeightsConfiguration::of);
     }
 
     /** Whether Kubernetes Events are sent; {@code auto} = unless nothing is written anyway. */

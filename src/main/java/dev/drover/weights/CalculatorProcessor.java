@@ -1,6 +1,7 @@
 package dev.drover.weights;
 
 import dev.drover.intents.Mode;
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesConstants;
 import dev.drover.weights.decision.Calculator;
@@ -10,6 +11,7 @@ import dev.drover.weights.decision.LogLine;
 import dev.drover.weights.decision.ModelState;
 import dev.drover.weights.decision.Observed;
 import dev.drover.weights.objects.ExternalModel;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -34,7 +36,7 @@ public final class CalculatorProcessor implements Processor {
     private static final Logger LOG = LoggerFactory.getLogger(CalculatorProcessor.class);
 
     private final Calculator calculator = new Calculator();
-    private final WeightsPlatform platform;
+    private final Platform<WeightsConfiguration> platform;
     private final ModelMemories memories;
     private final ModelSources sources;
     private final ObjectSeries series;
@@ -44,7 +46,7 @@ public final class CalculatorProcessor implements Processor {
     private final LongAdder held = new LongAdder();
 
     CalculatorProcessor(
-            WeightsPlatform platform,
+            Platform<WeightsConfiguration> platform,
             ModelMemories memories,
             ModelSources sources,
             ObjectSeries series) {

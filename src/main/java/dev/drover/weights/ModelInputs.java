@@ -2,6 +2,7 @@ package dev.drover.weights;
 
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.Invalid;
 import dev.drover.kubernetes.ResourceCache;
 import dev.drover.weights.decision.DecisionSettings;
@@ -13,6 +14,7 @@ import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.objects.ExternalModel;
 import dev.drover.weights.objects.ExternalProvider;
 import dev.drover.weights.objects.ProviderRef;
+import dev.drover.weights.settings.WeightsConfiguration;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +25,10 @@ import java.util.stream.IntStream;
  * the ledger, mode, configuration, clocks. Reads memory only.
  */
 final class ModelInputs {
-    private final WeightsPlatform platform;
+    private final Platform<WeightsConfiguration> platform;
     private final ModelSources sources;
 
-    ModelInputs(WeightsPlatform platform, ModelSources sources) {
+    ModelInputs(Platform<WeightsConfiguration> platform, ModelSources sources) {
         this.platform = platform;
         this.sources = sources;
     }

@@ -2,9 +2,11 @@ package dev.drover.weights;
 
 import dev.drover.intents.EventRecorder;
 import dev.drover.intents.Notice;
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourceCache;
 import dev.drover.status.LogContext;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -25,7 +27,7 @@ final class ProviderEvents {
     }
 
     /** For the providers that the platform's cache knows. */
-    static ProviderEvents of(WeightsPlatform platform) {
+    static ProviderEvents of(Platform<WeightsConfiguration> platform) {
         ResourceCache providers = platform.caches().apply(WeightsResources.PROVIDERS);
         return new ProviderEvents(
                 platform.events(),

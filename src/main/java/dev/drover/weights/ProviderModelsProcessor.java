@@ -1,6 +1,8 @@
 package dev.drover.weights;
 
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.weights.settings.WeightsConfiguration;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 
@@ -9,9 +11,9 @@ import org.apache.camel.Processor;
  * and name of the provider, which may be gone. Out: body = keys of the models to look at.
  */
 final class ProviderModelsProcessor implements Processor {
-    private final WeightsPlatform platform;
+    private final Platform<WeightsConfiguration> platform;
 
-    ProviderModelsProcessor(WeightsPlatform platform) {
+    ProviderModelsProcessor(Platform<WeightsConfiguration> platform) {
         this.platform = platform;
     }
 

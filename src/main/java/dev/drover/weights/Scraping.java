@@ -3,9 +3,11 @@ package dev.drover.weights;
 import dev.drover.http.BoundedHttpClient;
 import dev.drover.http.HttpBounds;
 import dev.drover.http.TlsTrust;
+import dev.drover.intents.Platform;
 import dev.drover.weights.credentials.Credentials;
 import dev.drover.weights.polling.PollRhythm;
 import dev.drover.weights.polling.PollSchedule;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,7 +33,7 @@ public final class Scraping {
      *
      * @return the scrape side as the reconcile side sees it
      */
-    public static Targets bind(CamelContext context, WeightsPlatform platform) {
+    public static Targets bind(CamelContext context, Platform<WeightsConfiguration> platform) {
         int slots = platform.configuration().get().scrape().maxInFlight();
         ScrapeMetrics metrics = new ScrapeMetrics(platform.meters(), platform.nanos());
         PollSchedule<Target> schedule =
@@ -91,7 +93,7 @@ public final class Scraping {
     }
 
     private static Function<Supplier<TlsTrust>, BoundedHttpClient> clients(
-            CamelContext context, WeightsPlatform platform, int slots) {
+            CamelContext context, Platform<WeightsConfiguration> platform, int slots) {
         ScheduledExecutorService timer =
                 context.getExecutorServiceManager()
                         .newScheduledThreadPool(context, "weights-scrape-deadline", 1);

@@ -1,8 +1,10 @@
 package dev.drover.weights;
 
+import dev.drover.config.Values;
 import dev.drover.intents.ActRoute;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.decision.Decision;
 import dev.drover.weights.decision.ModelCondition;
@@ -30,8 +32,7 @@ public final class WeightsFlow {
      */
     public static final String NAME = "weights";
 
-    /** Paths of what the flow watches; it can decide once all of them are known. */
-    public static final List<String> RESOURCES =
+    private static final List<String> RESOURCES =
             List.of(WeightsResources.MODELS, WeightsResources.PROVIDERS);
 
     /** Scrapes at once for one probe at once: a probe is over in no time, or hangs. */
@@ -39,7 +40,7 @@ public final class WeightsFlow {
 
     private static final Logger LOG = LoggerFactory.getLogger(WeightsFlow.class);
 
-    private final WeightsPlatform platform;
+    private final Platform<WeightsConfiguration> platform;
     private final ModelSources sources;
     private final ModelMemories memories = new ModelMemories();
     private final ObjectSeries series;
@@ -54,27 +55,36 @@ public final class WeightsFlow {
         return memories.last(model).map(ModelMemories.Remembered::observed);
     }
 
-    public WeightsFlow(WeightsPlatform platform, ModelSources sources) {
+    public WeightsFlow(Platform<WeightsConfiguration> platform, ModelSources sources) {
         this.platform = platform;
         this.sources = sources;
         this.series = new ObjectSeries(platform.meters(), platform.objectSeries());
     }
 
+    /** Paths of what the flow watches; it can decide once all of them are known. */
+    public static List<String> resources(Values values) {
+        return RESOURCES;
+    }
+
     /**
-     * Binds every bean of the flow, scrapes and probes included. To be called once, before routes
-     * load.
+     * Binds every bean of the flow, scrapes and probes included, and itself under its name. To be
+     * called once, before routes load.
      */
-    public static WeightsFlow bind(CamelContext context, WeightsPlatform platform) {
+    public static WeightsFlow bind(CamelContext context, Platform<WeightsConfiguration> platform) {
         Targets targets = Scraping.bind(context, platform);
         HealthTracker tracker = probing(context, platform);
         WeightsFlow flow =
                 new WeightsFlow(
                         platform, new TargetSources(targets, tracker, platform.configuration()));
         flow.bind(context.getRegistry());
+        context.getRegistry().bind(NAME, flow);
+        platform.leadershipLost().accept(flow::leadershipLost);
+        flow.announce();
         return flow;
     }
 
-    private static HealthTracker probing(CamelContext context, WeightsPlatform platform) {
+    private static HealthTracker probing(
+            CamelContext context, Platform<WeightsConfiguration> platform) {
         HealthNews news =
                 new HealthNews(
                         ProviderEvents.of(platform),
@@ -124,8 +134,7 @@ public final class WeightsFlow {
         }
     }
 
-    /** One INFO line, once the process is about to work. */
-    public void announce() {
+    private void announce() {
         WeightsConfiguration keys = platform.configuration().get();
         LOG.info(
                 "Starting weight-controller: interval={} strategy={} mode={}",
@@ -144,7 +153,7 @@ public final class WeightsFlow {
      * Leadership of the flow is lost: what is remembered goes out of date, and series of objects
      * belong to the next leader's process.
      */
-    public void leadershipLost() {
+    void leadershipLost() {
         memories.clear().forEach(sources::release);
         platform.ledger().clear();
         series.clear();

@@ -7,6 +7,7 @@ import dev.drover.gate.RouteCoverage;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.kubernetes.WriteFence;
@@ -100,12 +101,13 @@ final class ReconcileFixture implements AutoCloseable {
                 .bind("weights-leader", RoutePolicy.class, new RoutePolicySupport() {});
         WriteFence open = () -> true; // a lambda in the call would be taken for a supplier
         context.getRegistry().bind("weights-fence", WriteFence.class, open);
-        WeightsPlatform platform =
-                new WeightsPlatform(
+        Platform<WeightsConfiguration> platform =
+                new Platform<>(
                         component::cache,
                         WeightsConfiguration::defaults,
                         () -> mode,
                         open,
+                        task -> {},
                         (name, notice) -> events.add(notice),
                         new Ledger(1000),
                         meters,
@@ -197,7 +199,8 @@ final class ReconcileFixture implements AutoCloseable {
                   endpoint: %s
                   auth: {type: apikey, secretRef: {name: key}}
                   config:
-                %s"""
+                %s\
+                """
                         .formatted(name, label, endpoint, lines));
     }
 

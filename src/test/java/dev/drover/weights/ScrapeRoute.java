@@ -7,6 +7,7 @@ import dev.drover.gate.RouteCoverage;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
+import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.credentials.Access;
 import dev.drover.weights.metrics.SourceFigures;
@@ -63,11 +64,12 @@ final class ScrapeRoute implements AutoCloseable {
         targets =
                 Scraping.bind(
                         context,
-                        new WeightsPlatform(
+                        new Platform<>(
                                 resource -> new NoObjects(),
                                 () -> configuration,
                                 () -> Mode.APPLY,
                                 () -> true,
+                                task -> {},
                                 (flow, notice) -> notices.add(notice),
                                 new Ledger(10),
                                 meters,

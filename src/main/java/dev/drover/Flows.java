@@ -1,0 +1,35 @@
+package dev.drover;
+
+import dev.drover.config.DroverKeys;
+import dev.drover.config.Schema;
+import dev.drover.weights.WeightsFlow;
+import dev.drover.weights.settings.WeightsConfiguration;
+import dev.drover.weights.settings.WeightsKeys;
+import java.util.List;
+
+/** The flows of this build: the one place that names them all. */
+final class Flows {
+    static final List<FlowPart<?>> ALL =
+            List.of(
+                    new FlowPart<>(
+                            WeightsFlow.NAME,
+                            WeightsKeys.SCHEMA,
+                            WeightsConfiguration::of,
+                            WeightsFlow::resources,
+                            WeightsFlow::bind));
+
+    private Flows() {}
+
+    static List<String> names() {
+        return ALL.stream().map(FlowPart::name).map(String.class::cast).toList();
+    }
+
+    /** All keys of the process. */
+    static Schema schema() {
+        Schema all = DroverKeys.SCHEMA;
+        for (FlowPart<?> flow : ALL) {
+            all = all.and(flow.schema());
+        }
+        return all;
+    }
+}
