@@ -41,6 +41,11 @@ final class ModelMemories {
         return Optional.ofNullable(models.get(key));
     }
 
+    /** The last look at each model, in no order. */
+    List<Remembered> all() {
+        return List.copyOf(models.values());
+    }
+
     /** False when the term is over: that decision belongs to a leadership that was lost. */
     synchronized boolean remember(long term, Observed observed, Decision decision) {
         if (term != this.term) {

@@ -43,7 +43,7 @@ final class ScrapedTarget {
 
     ScrapedTarget(Target target, long nowNanos) {
         this.target = target;
-        this.state = new SourceState(target.kind(), nowNanos);
+        this.state = new SourceState(target.kind(), target.url().toString(), nowNanos);
     }
 
     Target target() {

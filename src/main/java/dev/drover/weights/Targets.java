@@ -171,7 +171,8 @@ public final class Targets {
     private SourceFigures figures(RefSources ref, Source source, long now) {
         ScrapedTarget scraped = scraped(source.target());
         if (scraped == null) {
-            SourceState unknown = new SourceState(source.target().kind(), now);
+            Target target = source.target();
+            SourceState unknown = new SourceState(target.kind(), target.url().toString(), now);
             return unknown.figures(ref.targetModel(), source.pool(), now);
         }
         String used = scraped.state().nameOnPage(ref.targetModel());

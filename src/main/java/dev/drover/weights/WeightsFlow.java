@@ -6,14 +6,15 @@ import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
-import dev.drover.weights.decision.Decision;
 import dev.drover.weights.decision.ModelCondition;
-import dev.drover.weights.decision.Observed;
+import dev.drover.weights.explanation.ModelExplanation;
+import dev.drover.weights.explanation.ModelSummary;
 import dev.drover.weights.health.HealthTracker;
 import dev.drover.weights.health.Probing;
 import dev.drover.weights.settings.WeightsConfiguration;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -44,16 +45,6 @@ public final class WeightsFlow {
     private final ModelSources sources;
     private final ModelMemories memories = new ModelMemories();
     private final ObjectSeries series;
-
-    /** What was decided about a model last, while this process leads. */
-    public Optional<Decision> lastDecision(ObjectKey model) {
-        return memories.last(model).map(ModelMemories.Remembered::decision);
-    }
-
-    /** What that decision was made of. */
-    public Optional<Observed> lastObserved(ObjectKey model) {
-        return memories.last(model).map(ModelMemories.Remembered::observed);
-    }
 
     public WeightsFlow(Platform<WeightsConfiguration> platform, ModelSources sources) {
         this.platform = platform;
@@ -157,6 +148,25 @@ public final class WeightsFlow {
         memories.clear().forEach(sources::release);
         platform.ledger().clear();
         series.clear();
+    }
+
+    /**
+     * Why the model has its weights, as of the last decision about it. Empty for a model that this
+     * process does not know, and for all while another leads the flow.
+     */
+    public Optional<ModelExplanation> explain(ObjectKey model) {
+        return memories.last(model)
+                .map(last -> ModelExplanation.of(last.observed(), last.decision()));
+    }
+
+    /** One line a model, by namespace and name; empty while another process leads the flow. */
+    public List<ModelSummary> models() {
+        return memories.all().stream()
+                .map(last -> ModelSummary.of(last.observed(), last.decision()))
+                .sorted(
+                        Comparator.comparing(ModelSummary::namespace)
+                                .thenComparing(ModelSummary::name))
+                .toList();
     }
 
     private void patched(Intent intent, Outcome outcome) {

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.drover.intents.Notice;
 import dev.drover.kubernetes.ObjectKey;
-import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.polling.PollSchedule;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -46,7 +45,7 @@ class HealthRoutesTest {
             assertThat(drover.bean("probe-schedule", PollSchedule.class).getEntries())
                     .as("both providers agree, so one prober does")
                     .isEqualTo(1);
-            soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
+            soon().until(() -> health(drover).equals("healthy"));
 
             assertThat(attributes("type=services,name=HealthView", "States"))
                     .anySatisfy(
@@ -62,7 +61,7 @@ class HealthRoutesTest {
                             () ->
                                     reasons(drover, "cluster-b")
                                             .equals(List.of("ClusterHealthy", "ClusterUnhealthy")));
-            soon().until(() -> health(drover) == ProviderHealth.State.UNHEALTHY);
+            soon().until(() -> health(drover).equals("unhealthy"));
             assertThat(drover.lines.seen())
                     .contains(
                             ("WARNING Provider cluster-b: Unhealthy (was Healthy):"
@@ -74,7 +73,7 @@ class HealthRoutesTest {
 
             try (ServerSocket again = listen(port)) {
                 soon().until(() -> reasons(drover, "cluster-b").size() == 3);
-                soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
+                soon().until(() -> health(drover).equals("healthy"));
                 assertThat(drover.lines.seen())
                         .contains("INFO Provider cluster-b: Healthy (was" + " Unhealthy)");
                 assertThat(
@@ -98,7 +97,7 @@ class HealthRoutesTest {
             probed(drover, "cluster-c", "127.0.0.1", other.getLocalPort());
             drover.start();
             drover.createModel(50, 50);
-            soon().until(() -> health(drover) == ProviderHealth.State.HEALTHY);
+            soon().until(() -> health(drover).equals("healthy"));
             assertThat(drover.weights()).containsExactly(50, 50);
 
             reachable.close();
@@ -156,7 +155,7 @@ class HealthRoutesTest {
             drover.createModel(50, 50);
 
             soon().until(() -> broken.get() >= 3); // the threshold is two failures
-            assertThat(health(drover)).isEqualTo(ProviderHealth.State.UNKNOWN);
+            assertThat(health(drover)).isEqualTo("unknown");
             assertThat(reasons(drover, "cluster-b")).isEmpty();
         }
     }
@@ -186,11 +185,11 @@ class HealthRoutesTest {
     }
 
     /** What the last decision was told of the first ref. */
-    private static ProviderHealth.State health(ReconcileFixture drover) {
+    private static String health(ReconcileFixture drover) {
         return drover.flow()
-                .lastObserved(new ObjectKey("team-a", "llama"))
-                .map(observed -> observed.refs().get(0).health().state())
-                .orElse(ProviderHealth.State.NONE);
+                .explain(new ObjectKey("team-a", "llama"))
+                .map(model -> model.refs().get(0).health())
+                .orElse("none");
     }
 
     /** Of whatever contexts run in this JVM. */

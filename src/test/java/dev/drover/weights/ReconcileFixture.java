@@ -300,9 +300,11 @@ final class ReconcileFixture implements AutoCloseable {
             long now = System.nanoTime();
             return new SourceFigures(
                     SourceKind.VLLM,
+                    "http://metrics.example.com/metrics",
                     use != null,
                     now,
                     use,
+                    use == null ? null : "vllm:kv_cache_usage_perc",
                     use == null ? OptionalLong.empty() : OptionalLong.of(now),
                     0.0,
                     4.0,

@@ -77,11 +77,17 @@ public final class Calculator {
                 condition,
                 announcement.notices(),
                 new Decision.Explanation(
+                        condition == ModelCondition.RELEASED
+                                ? StrategyChoice.NONE
+                                : observed.settings().strategy().word(),
                         0,
                         0,
                         0,
                         observed.settings().deadband(),
-                        release.intent().isPresent() ? WriteChoice.RESTORE : condition.reason()),
+                        release.intent().isPresent()
+                                ? WriteChoice.RESTORE
+                                : Conditions.leftAlone(condition),
+                        Conditions.detail(condition, observed)),
                 List.of(),
                 Optional.empty(),
                 announcement.lines());
@@ -115,11 +121,13 @@ public final class Calculator {
                 condition,
                 announcement.notices(),
                 new Decision.Explanation(
+                        observed.settings().strategy().word(),
                         pass.situation.total(),
                         pass.situation.floor(),
                         pass.shift,
                         observed.settings().deadband(),
-                        choice.reason()),
+                        choice.reason(),
+                        Conditions.detail(condition, observed)),
                 Report.of(pass),
                 edit(pass),
                 announcement.lines());

@@ -45,6 +45,18 @@ final class Conditions {
                 : "All providers down: writing baseline";
     }
 
+    /** Why nothing is decided, as it continues "nothing is written: …". */
+    static String leftAlone(ModelCondition condition) {
+        return switch (condition) {
+            case FEWER_THAN_TWO_PROVIDERS -> "fewer than two usable refs";
+            case NOTHING_TO_MANAGE -> "no ref has metrics or a health check";
+            case OWNED_BY_MIGRATION -> "another controller overwrites the object";
+            case RELEASED -> "given back";
+            case BEING_DELETED -> "being deleted";
+            default -> throw new IllegalArgumentException(condition + " is decided about");
+        };
+    }
+
     static String detail(ModelCondition condition, Observed observed) {
         return switch (condition) {
             case BALANCED -> "weights follow the load";

@@ -39,11 +39,20 @@ public record Decision(
     /**
      * Figures of the whole model.
      *
+     * @param strategy that was used: {@code balance}; {@code none} for a model that is given back
      * @param total W, what is distributed over the managed refs
      * @param floor smallest weight of an eligible ref
      * @param shift between desired and present weights, in points per 100
      * @param deadband smallest shift that is written
      * @param reason of the write ({@code first}, {@code load}), or why there is none, in words
+     * @param detail a sentence about the condition, with what to do where something is to be done
      */
-    public record Explanation(int total, int floor, double shift, double deadband, String reason) {}
+    public record Explanation(
+            String strategy,
+            int total,
+            int floor,
+            double shift,
+            double deadband,
+            String reason,
+            String detail) {}
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param scaledBaseline the same after scaling
  * @param state what the ref is to this decision
  * @param cause why it is down, or the stage of its ramp
+ * @param trouble what keeps it from traffic or from being decided about, in a sentence
  * @param metrics raw figures of both sources together
  * @param ageSeconds since the last valid KV figure, or since the source is known
  * @param load smoothed load L
@@ -35,6 +36,7 @@ public record RefReport(
         int scaledBaseline,
         RefState state,
         Optional<String> cause,
+        Optional<String> trouble,
         ClusterMetrics metrics,
         Double ageSeconds,
         Double load,

@@ -28,6 +28,7 @@ final class Report {
                 ref.scaled(),
                 ref.state(),
                 ref.cause(),
+                RefTrouble.of(ref).line(ref, pass.settings),
                 metrics(ref, pass, age),
                 ref.figures().configured() ? (Double) (age / 1e9) : null,
                 memory.load(),

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param finding what is wrong with the choice, if anything
  */
 record StrategyChoice(Optional<Strategy> strategy, Optional<String> finding) {
-    private static final String NONE = "none";
+    static final String NONE = "none";
     private static final List<String> ACCEPTED =
             Stream.concat(Arrays.stream(Strategy.values()).map(Strategy::word), Stream.of(NONE))
                     .toList();

@@ -11,6 +11,7 @@ final class LastGauges {
     static final String ONLY_POOL = "\0";
 
     private Double kv;
+    private String kvName;
     private OptionalLong kvAtNanos = OptionalLong.empty();
     private Double queueDepth;
     private Double running;
@@ -25,6 +26,7 @@ final class LastGauges {
         stall.take(page.work(), restarted);
         if (page.kv() != null) {
             kv = stall.kv(page);
+            kvName = page.kvName();
             kvAtNanos = OptionalLong.of(nowNanos);
         }
         queueDepth = page.queueDepth() == null ? queueDepth : page.queueDepth();
@@ -33,6 +35,10 @@ final class LastGauges {
 
     Double kv() {
         return kv;
+    }
+
+    String kvName() {
+        return kvName;
     }
 
     OptionalLong kvAtNanos() {

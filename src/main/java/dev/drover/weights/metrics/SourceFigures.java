@@ -8,9 +8,11 @@ import java.util.OptionalLong;
  * are null and age where they are.
  *
  * @param kind engine or endpoint picker
+ * @param url where it is read, for people; null where it cannot be read
  * @param attempted true once a first scrape of the target has ended, well or badly
  * @param knownSinceNanos when this source became known to the process
  * @param kv KV-cache use, 0 to 1, the last valid one
+ * @param kvName the series that gave {@code kv}, as it stands on the page; null without one
  * @param kvAtNanos end of the scrape that gave {@code kv}; empty before the first valid one
  * @param queueDepth waiting requests a replica, the last valid one
  * @param running running requests, the last valid one
@@ -26,9 +28,11 @@ import java.util.OptionalLong;
  */
 public record SourceFigures(
         SourceKind kind,
+        String url,
         boolean attempted,
         long knownSinceNanos,
         Double kv,
+        String kvName,
         OptionalLong kvAtNanos,
         Double queueDepth,
         Double running,
@@ -44,8 +48,10 @@ public record SourceFigures(
     public static SourceFigures misconfigured(SourceKind kind, long nowNanos, String detail) {
         return new SourceFigures(
                 kind,
+                null,
                 true,
                 nowNanos,
+                null,
                 null,
                 OptionalLong.empty(),
                 null,

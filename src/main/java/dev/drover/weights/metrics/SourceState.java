@@ -15,6 +15,7 @@ import java.util.TreeSet;
  */
 public final class SourceState {
     private final SourceKind kind;
+    private final String url;
     private final long knownSinceNanos;
 
     // all guarded by this
@@ -27,8 +28,12 @@ public final class SourceState {
     private Outcome failure = Outcome.OK;
     private String failureDetail;
 
-    public SourceState(SourceKind kind, long knownSinceNanos) {
+    /**
+     * @param url where the pages come from, for people
+     */
+    public SourceState(SourceKind kind, String url, long knownSinceNanos) {
         this.kind = kind;
+        this.url = url;
         this.knownSinceNanos = knownSinceNanos;
     }
 
@@ -90,9 +95,11 @@ public final class SourceState {
         Outcome outcome = outcome(gaugesOf);
         return new SourceFigures(
                 kind,
+                url,
                 attempted,
                 knownSinceNanos,
                 last.kv(),
+                last.kvName(),
                 last.kvAtNanos(),
                 last.queueDepth(),
                 last.running(),

@@ -96,9 +96,11 @@ final class Simulation {
     private SourceFigures page(int cluster, long now) {
         return new SourceFigures(
                 SourceKind.VLLM,
+                null,
                 true,
                 0,
                 plant.kv(cluster),
+                null,
                 OptionalLong.of(now),
                 plant.queueDepth(cluster),
                 null,

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.weights.WeightsFlow;
-import dev.drover.weights.decision.Decision;
-import dev.drover.weights.decision.RefReport;
+import dev.drover.weights.explanation.ModelExplanation;
+import dev.drover.weights.explanation.RefExplanation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,32 +30,34 @@ final class DemoTable {
     List<DemoRow> rows() {
         ObjectNode object =
                 api.get("externalmodels", model.namespace(), model.name()).orElseThrow();
-        Optional<Decision> decision = flow.lastDecision(model);
+        Optional<ModelExplanation> explained = flow.explain(model);
         List<DemoRow> rows = new ArrayList<>();
         int index = 0;
         for (JsonNode ref : object.at("/spec/externalProviderRefs")) {
-            rows.add(row(ref, report(decision, index++)));
+            rows.add(row(ref, explanation(explained, index++)));
         }
         return rows;
     }
 
-    private static Optional<RefReport> report(Optional<Decision> decision, int index) {
-        return decision.map(Decision::refs)
+    private static Optional<RefExplanation> explanation(
+            Optional<ModelExplanation> explained, int index) {
+        return explained
+                .map(ModelExplanation::refs)
                 .filter(refs -> index < refs.size())
                 .map(refs -> refs.get(index));
     }
 
-    private DemoRow row(JsonNode ref, Optional<RefReport> report) {
-        boolean managed = report.map(r -> r.ageSeconds() != null).orElse(false);
+    private DemoRow row(JsonNode object, Optional<RefExplanation> ref) {
+        boolean managed = ref.map(r -> r.ageSeconds() != null).orElse(false);
         return new DemoRow(
                 model.name(),
-                ref.at("/ref/name").asText(),
-                report.map(r -> r.metrics()).map(m -> m.vramUtilization()),
-                report.map(r -> r.metrics()).map(m -> m.latencyMs()).map(ms -> ms / 1000),
-                report.map(RefReport::ageSeconds)
+                object.at("/ref/name").asText(),
+                ref.map(RefExplanation::figures).map(m -> m.vramUtilization()),
+                ref.map(RefExplanation::figures).map(m -> m.latencyMs()).map(ms -> ms / 1000),
+                ref.map(RefExplanation::ageSeconds)
                         .map(seconds -> Duration.ofMillis((long) (seconds * 1000))),
-                report.map(r -> r.state().word()).orElse("-"),
-                ref.path("weight").asInt(),
+                ref.map(RefExplanation::state).orElse("-"),
+                object.path("weight").asInt(),
                 managed ? lastWrite.get() : "-");
     }
 }

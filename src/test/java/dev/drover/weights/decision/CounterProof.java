@@ -66,9 +66,11 @@ public final class CounterProof {
                                 (Math.max(source.kv() / target, source.queueDepth() / 5) / SCALE);
         return new SourceFigures(
                 source.kind(),
+                source.url(),
                 source.attempted(),
                 source.knownSinceNanos(),
                 load,
+                source.kvName(),
                 source.kvAtNanos(),
                 null,
                 source.running(),

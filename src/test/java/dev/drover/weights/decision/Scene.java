@@ -305,9 +305,11 @@ public final class Scene {
                             : new SourceFigures.Latency(latencySeconds, null, null, at);
             return new SourceFigures(
                     kind,
+                    "http://metrics.example.com/metrics",
                     attempted,
                     at,
                     kv,
+                    kv == null ? null : "vllm:kv_cache_usage_perc",
                     kv == null ? OptionalLong.empty() : OptionalLong.of(at),
                     queue,
                     null,

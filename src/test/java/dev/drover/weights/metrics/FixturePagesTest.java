@@ -33,7 +33,8 @@ class FixturePagesTest {
     @MethodSource("pages")
     void figures(FixturePage fixture) {
         JsonNode expected = fixture.expected();
-        SourceState state = new SourceState(fixture.kind(), 0);
+        SourceState state =
+                new SourceState(fixture.kind(), "http://metrics.example.com/metrics", 0);
         Page page = fixture.understood();
         state.take(page, FIRST, RULES);
 
@@ -76,7 +77,8 @@ class FixturePagesTest {
     @MethodSource("laterPages")
     void windows(FixturePage fixture) {
         JsonNode delta = fixture.expected().path("delta");
-        SourceState state = new SourceState(fixture.kind(), 0);
+        SourceState state =
+                new SourceState(fixture.kind(), "http://metrics.example.com/metrics", 0);
         state.take(fixture.sibling(delta.path("previous").asText()).understood(), FIRST, RULES);
         state.take(fixture.understood(), SECOND, RULES);
 

@@ -13,7 +13,8 @@ class SourceStateTest {
     private static final WindowRules RULES = new WindowRules(5, Duration.ofSeconds(180));
     private static final long SECOND = 1_000_000_000L;
 
-    private final SourceState state = new SourceState(SourceKind.VLLM, 0);
+    private final SourceState state =
+            new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
     private long now;
     private Double process = 1.0;
 
@@ -137,7 +138,8 @@ class SourceStateTest {
 
     @Test
     void severalPoolsNeedAName() {
-        SourceState picker = new SourceState(SourceKind.EPP, 0);
+        SourceState picker =
+                new SourceState(SourceKind.EPP, "http://metrics.example.com/metrics", 0);
         Gauges full = new Gauges(0.9, "kv", Outcome.OK, 1.0, 1.0, null, null, 2, Map.of());
         picker.take(new Page(true, Map.of("a", full, "b", full), Map.of(), null), 5, RULES);
         assertThat(picker.figures("m", null, 5).outcome()).isEqualTo("ambiguous_pool");

@@ -18,23 +18,29 @@ class StallTest {
     /** Each page is work@progress; the verdict after the last one counts. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "example 14 three pages are not enough,          3@1000 3@1000 3@1000,               UNKNOWN",
-        "example 14 the fourth is,                       3@1000 3@1000 3@1000 3@1000,        STALLED",
+        "example 14 three pages are not enough,          3@1000 3@1000 3@1000,              "
+            + " UNKNOWN",
+        "example 14 the fourth is,                       3@1000 3@1000 3@1000 3@1000,       "
+            + " STALLED",
         "example 14 and progress ends it,                3@9 3@9 3@9 3@9 3@10,               MOVES",
-        "one page with work says nothing,                3@9,                                UNKNOWN",
+        "one page with work says nothing,                3@9,                               "
+            + " UNKNOWN",
         "one page without work is at rest,               0@9,                                MOVES",
         "work that moves on,                             3@9 3@10 3@11 3@12,                 MOVES",
         "a page without work between starts anew,        3@9 3@9 3@9 0@9 3@9 3@9,            MOVES",
-        "one page without work does not end it,          3@9 3@9 3@9 3@9 0@9,                STALLED",
+        "one page without work does not end it,          3@9 3@9 3@9 3@9 0@9,               "
+            + " STALLED",
         "two in a row do,                                3@9 3@9 3@9 3@9 0@9 0@9,            MOVES",
-        "two that are not in a row do not,               3@9 3@9 3@9 3@9 0@9 3@9 0@9,        STALLED",
+        "two that are not in a row do not,               3@9 3@9 3@9 3@9 0@9 3@9 0@9,       "
+            + " STALLED",
         "a reset is progress,                            3@9 3@9 3@9 3@9 3@0,                MOVES",
         "without a progress counter it cannot be told,   3@- 3@- 3@- 3@- 3@-,                MOVES",
         "at rest for long,                               0@9 0@9 0@9 0@9 0@9,                MOVES",
         "work comes to an engine that never moved,       0@9 3@9 3@9,                        MOVES",
     })
     void judgesByThePages(String because, String pages, Stall.Verdict expected) {
-        SourceState state = new SourceState(SourceKind.VLLM, 0);
+        SourceState state =
+                new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         int number = 0;
         for (String page : pages.split(" ")) {
             take(state, Map.of("", work(page, .5)), number++, 1.0);
@@ -45,7 +51,8 @@ class StallTest {
 
     @Test
     void anotherProcessIsNoStall() {
-        SourceState state = new SourceState(SourceKind.VLLM, 0);
+        SourceState state =
+                new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         for (int page = 0; page < 4; page++) {
             take(state, Map.of("", work("3@0", .5)), page, page == 3 ? 2.0 : 1.0);
         }
@@ -55,7 +62,8 @@ class StallTest {
 
     @Test
     void aRefStallsWhenEveryEngineWithWorkDoes() {
-        SourceState state = new SourceState(SourceKind.VLLM, 0);
+        SourceState state =
+                new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         for (int page = 0; page < 4; page++) {
             take(state, Map.of("0", work("2@7", .5), "1", work("0@7", 0)), page, 1.0);
         }
@@ -66,7 +74,8 @@ class StallTest {
 
     @Test
     void oneOfSeveralCountsAsFull() {
-        SourceState state = new SourceState(SourceKind.VLLM, 0);
+        SourceState state =
+                new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         for (int page = 0; page < 4; page++) {
             take(state, Map.of("0", work("2@" + page, .4), "1", work("2@7", 0)), page, 1.0);
         }
@@ -78,7 +87,8 @@ class StallTest {
 
     @Test
     void severalReplicasBehindOneAddressAreNeverStalled() {
-        SourceState state = new SourceState(SourceKind.VLLM, 0);
+        SourceState state =
+                new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         for (int page = 0; page < 10; page++) {
             take(state, Map.of("", work("3@5", .5)), page, page < 6 ? page % 2 : 1.0);
         }
@@ -102,7 +112,8 @@ class StallTest {
                         .toList();
         org.junit.jupiter.api.Assumptions.assumeFalse(
                 pages.isEmpty(), "the shared fixtures are not mounted");
-        SourceState state = new SourceState(SourceKind.VLLM, 0);
+        SourceState state =
+                new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         for (int scrape = 0; scrape < 4; scrape++) {
             FixturePage page = pages.get(Math.min(scrape / 2, pages.size() - 1));
             state.take(page.understood(), scrape * 10 * SECOND, RULES);
