@@ -19,20 +19,20 @@ class StallTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "example 14 three pages are not enough,          3@1000 3@1000 3@1000,              "
-            + " UNKNOWN",
+                + " UNKNOWN",
         "example 14 the fourth is,                       3@1000 3@1000 3@1000 3@1000,       "
-            + " STALLED",
+                + " STALLED",
         "example 14 and progress ends it,                3@9 3@9 3@9 3@9 3@10,               MOVES",
         "one page with work says nothing,                3@9,                               "
-            + " UNKNOWN",
+                + " UNKNOWN",
         "one page without work is at rest,               0@9,                                MOVES",
         "work that moves on,                             3@9 3@10 3@11 3@12,                 MOVES",
         "a page without work between starts anew,        3@9 3@9 3@9 0@9 3@9 3@9,            MOVES",
         "one page without work does not end it,          3@9 3@9 3@9 3@9 0@9,               "
-            + " STALLED",
+                + " STALLED",
         "two in a row do,                                3@9 3@9 3@9 3@9 0@9 0@9,            MOVES",
         "two that are not in a row do not,               3@9 3@9 3@9 3@9 0@9 3@9 0@9,       "
-            + " STALLED",
+                + " STALLED",
         "a reset is progress,                            3@9 3@9 3@9 3@9 3@0,                MOVES",
         "without a progress counter it cannot be told,   3@- 3@- 3@- 3@- 3@-,                MOVES",
         "at rest for long,                               0@9 0@9 0@9 0@9 0@9,                MOVES",
