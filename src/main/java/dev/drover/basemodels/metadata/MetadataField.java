@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The eight fields of a model's {@code spec} that an extraction may fill, in the order in which they
- * are written. Values are plain JSON: {@code String}, {@code Integer}, {@code List<String>}, and for
- * the two named ones a {@code Map} of {@code name} and perhaps {@code version}.
+ * The eight fields of a model's {@code spec} that an extraction may fill, in the order in which
+ * they are written. Values are plain JSON: {@code String}, {@code Integer}, {@code List<String>},
+ * and for the two named ones a {@code Map} of {@code name} and perhaps {@code version}.
  */
 public enum MetadataField {
     MODEL_TYPE("modelType", MetadataField::text),
@@ -46,8 +46,8 @@ public enum MetadataField {
     }
 
     /**
-     * The value in its normal form (immutable, unknown parts dropped), empty when it is none for this
-     * field: of another type, out of range, without text, longer than {@link #MAX_TEXT_BYTES}.
+     * The value in its normal form (immutable, unknown parts dropped), empty when it is none for
+     * this field: of another type, out of range, without text, longer than {@link #MAX_TEXT_BYTES}.
      */
     public Optional<Object> normal(Object json) {
         return Optional.ofNullable(reader.apply(json));

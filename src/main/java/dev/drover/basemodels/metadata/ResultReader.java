@@ -132,7 +132,11 @@ final class ResultReader {
                         field,
                         field.normal(value)
                                 .orElseThrow(
-                                        () -> new Wrong("fields." + field.key() + " is not legal")));
+                                        () ->
+                                                new Wrong(
+                                                        "fields."
+                                                                + field.key()
+                                                                + " is not legal")));
             }
         }
         return new ModelMetadata(fields);
@@ -142,8 +146,7 @@ final class ResultReader {
         if (json == null) {
             return OptionalLong.empty();
         }
-        if ((json instanceof Integer || json instanceof Long)
-                && ((Number) json).longValue() > 0) {
+        if ((json instanceof Integer || json instanceof Long) && ((Number) json).longValue() > 0) {
             return OptionalLong.of(((Number) json).longValue());
         }
         throw new Wrong("parameterCount is no positive whole number");

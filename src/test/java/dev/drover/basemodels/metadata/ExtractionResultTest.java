@@ -42,21 +42,24 @@ class ExtractionResultTest {
                                 "config.json",
                                 new ModelMetadata(
                                         Map.of(
-                                                MODEL_TYPE, "llama",
-                                                MODEL_ARCHITECTURE, "LlamaForCausalLM",
+                                                MODEL_TYPE,
+                                                "llama",
+                                                MODEL_ARCHITECTURE,
+                                                "LlamaForCausalLM",
                                                 MODEL_FORMAT,
-                                                        Map.of(
-                                                                "name", "safetensors", "version",
-                                                                "1.0.0"),
+                                                Map.of("name", "safetensors", "version", "1.0.0"),
                                                 MODEL_FRAMEWORK,
-                                                        Map.of(
-                                                                "name",
-                                                                "transformers",
-                                                                "version",
-                                                                "4.45.0.dev0"),
-                                                MODEL_PARAMETER_SIZE, "1.24B",
-                                                MAX_TOKENS, 131072,
-                                                MODEL_CAPABILITIES, List.of("TEXT_TO_TEXT"))),
+                                                Map.of(
+                                                        "name",
+                                                        "transformers",
+                                                        "version",
+                                                        "4.45.0.dev0"),
+                                                MODEL_PARAMETER_SIZE,
+                                                "1.24B",
+                                                MAX_TOKENS,
+                                                131072,
+                                                MODEL_CAPABILITIES,
+                                                List.of("TEXT_TO_TEXT"))),
                                 OptionalLong.of(1235814400L),
                                 ParameterSource.SAFETENSORS,
                                 List.of()));
