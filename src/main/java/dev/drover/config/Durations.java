@@ -6,15 +6,15 @@ import java.util.regex.Pattern;
 
 /**
  * Durations as Drover writes and reads them: a whole number and one unit, {@code 100ms} to {@code
- * 1h}.
+ * 7d}.
  */
 public final class Durations {
-    private static final Pattern FORM = Pattern.compile("(-?\\d{1,12})(ms|s|m|h)");
+    private static final Pattern FORM = Pattern.compile("(-?\\d{1,12})(ms|s|m|h|d)");
 
     private Durations() {}
 
     /**
-     * Reads {@code 100ms}, {@code 10s}, {@code 5m} or {@code 1h}.
+     * Reads {@code 100ms}, {@code 10s}, {@code 5m}, {@code 1h} or {@code 7d}.
      *
      * @throws IllegalArgumentException for anything else, a bare number included
      */
@@ -28,7 +28,8 @@ public final class Durations {
             case "ms" -> Duration.ofMillis(amount);
             case "s" -> Duration.ofSeconds(amount);
             case "m" -> Duration.ofMinutes(amount);
-            default -> Duration.ofHours(amount);
+            case "h" -> Duration.ofHours(amount);
+            default -> Duration.ofDays(amount);
         };
     }
 
