@@ -11,15 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys {@code drover.basemodels.*}; those of the Job are {@link JobKeys}. All are live but those
- * that choose what is watched or size a pool.
+ * The keys {@code drover.basemodels.*}; those of the Job are {@link JobKeys}. All are live but
+ * those that choose what is watched or size a pool.
  */
 public final class BasemodelsKeys {
     static final String PREFIX = "drover.basemodels.";
 
     public static final Key<Extractor> EXTRACTOR =
             Key.of(PREFIX + "extractor", KeyType.choice(Extractor.class), "native")
-                    .meaning("what reads the model's files: Drover's own program, or the OME agent");
+                    .meaning(
+                            "what reads the model's files: Drover's own program, or the OME agent");
 
     public static final Key<Extract> EXTRACT =
             live("extract", KeyType.choice(Extract.class), "always")
@@ -30,7 +31,8 @@ public final class BasemodelsKeys {
     public static final Key<Boolean> HONOUR_SKIP_ANNOTATION =
             live("honour-skip-annotation", KeyType.bool(), "false")
                     .meaning(
-                            "no Job for models with `ome.oracle.com/skip-config-parsing: \"true\"`");
+                            "no Job for models with `ome.oracle.com/skip-config-parsing:"
+                                + " \"true\"`");
 
     public static final Key<Boolean> CLUSTER_MODELS =
             Key.of(PREFIX + "cluster-models", KeyType.bool(), "true")
@@ -69,7 +71,8 @@ public final class BasemodelsKeys {
     public static final Key<Duration> SLOW_RETRY =
             live("slow-retry", JobTypes.slowRetry(), "6h")
                     .meaning(
-                            "after the last attempt and after what only a user can mend; 0 = never");
+                            "after the last attempt and after what only a user can mend; 0 ="
+                                + " never");
 
     public static final Key<String> AGENT_IMAGE =
             live("ome-agent.image", JobTypes.image(), "")
@@ -96,8 +99,7 @@ public final class BasemodelsKeys {
                             SLOW_RETRY)
                     .rule(
                             new Constraint(
-                                    List.of(RETRY_DELAY_MAX, RETRY_DELAY),
-                                    BasemodelsKeys::shrinks))
+                                    List.of(RETRY_DELAY_MAX, RETRY_DELAY), BasemodelsKeys::shrinks))
                     .and(JobKeys.SCHEMA)
                     .and(Schema.of(AGENT_IMAGE, AGENT_NAMESPACE));
 

@@ -13,12 +13,14 @@ import java.util.Optional;
 
 /** The keys {@code drover.basemodels.job.*}: what a metadata Job looks like. All are live. */
 public final class JobKeys {
-    private static final Quantity LEAST_MEMORY = Quantity.parse("256Mi"); // heap of 192Mi and the JVM
+    private static final Quantity LEAST_MEMORY =
+            Quantity.parse("256Mi"); // heap of 192Mi and the JVM
 
     public static final Key<String> IMAGE =
             job("image", JobTypes.image(), "")
                     .meaning(
-                            "image with the extractor; the shipped manifests set it to Drover's own");
+                            "image with the extractor; the shipped manifests set it to Drover's"
+                                + " own");
 
     public static final Key<ImagePullPolicy> IMAGE_PULL_POLICY =
             job(
@@ -36,8 +38,7 @@ public final class JobKeys {
                             "command",
                             JobTypes.words(),
                             "java,-XX:-UsePerfData,-XX:+UseSerialGC,-XX:TieredStopAtLevel=1,-Xmx192m,"
-                                    + "-cp,/opt/drover/lib/*,"
-                                    + "dev.drover.basemodels.extractor.Extractor")
+                                + "-cp,/opt/drover/lib/*,dev.drover.basemodels.extractor.Extractor")
                     .meaning("program and leading arguments; options of the extractor follow");
 
     public static final Key<String> SERVICE_ACCOUNT =
@@ -59,7 +60,8 @@ public final class JobKeys {
                     .meaning("until a finished Job is removed");
 
     public static final Key<Integer> BACKOFF_LIMIT =
-            job("backoff-limit", KeyType.integer(0, 6), "2").meaning("Pods of one Job that may fail");
+            job("backoff-limit", KeyType.integer(0, 6), "2")
+                    .meaning("Pods of one Job that may fail");
 
     public static final Key<Quantity> CPU_REQUEST = quantity("cpu-request", "100m");
     public static final Key<Quantity> CPU_LIMIT = quantity("cpu-limit", "500m");

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The keys {@code drover.basemodels.job.*}: what a metadata Job looks like. JSON values were checked
- * against the forms that Kubernetes accepts and must not be changed.
+ * The keys {@code drover.basemodels.job.*}: what a metadata Job looks like. JSON values were
+ * checked against the forms that Kubernetes accepts and must not be changed.
  *
  * @param image of the extractor in force; empty = none is configured
  * @param command replaces the native one; up to and with the name of the main class

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /** What the keys of the flow accept beyond the common types. */
 final class JobTypes {
     private static final Pattern NAME =
-            Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+            Pattern.compile(
+                    "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
     private static final Pattern IMAGE = Pattern.compile("\\S{1,1024}");
     private static final KeyType<Duration> SLOW = KeyType.duration("10m", "7d");
 
@@ -75,8 +76,7 @@ final class JobTypes {
                 "list of text",
                 "a program and its arguments, comma-separated",
                 text -> {
-                    List<String> words =
-                            Stream.of(text.split(",", -1)).map(String::strip).toList();
+                    List<String> words = Stream.of(text.split(",", -1)).map(String::strip).toList();
                     if (words.contains("")) {
                         throw new IllegalArgumentException("has an empty word");
                     }
@@ -94,8 +94,7 @@ final class JobTypes {
         return new KeyType<>(
                 id.name(),
                 id.accepted(),
-                text ->
-                        text.isEmpty() ? Optional.empty() : Optional.of(id.reader().apply(text)));
+                text -> text.isEmpty() ? Optional.empty() : Optional.of(id.reader().apply(text)));
     }
 
     static KeyType<Map<String, String>> labels() {

@@ -43,8 +43,7 @@ sealed interface JsonShape {
     }
 
     private static IllegalArgumentException problem(String path, String what) {
-        return new IllegalArgumentException(
-                (path.isEmpty() ? "" : "at " + path + ": ") + what);
+        return new IllegalArgumentException((path.isEmpty() ? "" : "at " + path + ": ") + what);
     }
 
     /** A scalar. */

@@ -1,8 +1,6 @@
 package dev.drover.basemodels.settings;
 
-/**
- * What a metadata Job of another controller means; {@code drover.basemodels.other-controller}.
- */
+/** What a metadata Job of another controller means; {@code drover.basemodels.other-controller}. */
 public enum OtherController {
     /** That controller keeps the model: nothing is written to it. */
     STAND_DOWN,

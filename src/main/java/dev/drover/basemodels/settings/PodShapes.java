@@ -27,11 +27,12 @@ final class PodShapes {
     private static final JsonShape NODE_REQUIREMENT =
             new Fields(
                     Map.of(
-                            "key", TEXT,
+                            "key",
+                            TEXT,
                             "operator",
-                                    JsonShape.word(
-                                            "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"),
-                            "values", new Many(TEXT)),
+                            JsonShape.word("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"),
+                            "values",
+                            new Many(TEXT)),
                     Set.of("key", "operator"));
 
     private static final JsonShape NODE_TERM =
@@ -60,26 +61,34 @@ final class PodShapes {
                                     new Many(
                                             new Fields(
                                                     Map.of(
-                                                            "key", TEXT,
+                                                            "key",
+                                                            TEXT,
                                                             "operator",
-                                                                    JsonShape.word(
-                                                                            "In",
-                                                                            "NotIn",
-                                                                            "Exists",
-                                                                            "DoesNotExist"),
-                                                            "values", new Many(TEXT)),
+                                                            JsonShape.word(
+                                                                    "In",
+                                                                    "NotIn",
+                                                                    "Exists",
+                                                                    "DoesNotExist"),
+                                                            "values",
+                                                            new Many(TEXT)),
                                                     Set.of("key", "operator")))),
                     Set.of());
 
     private static final JsonShape POD_TERM =
             new Fields(
                     Map.of(
-                            "labelSelector", LABEL_SELECTOR,
-                            "namespaces", new Many(TEXT),
-                            "topologyKey", TEXT,
-                            "namespaceSelector", LABEL_SELECTOR,
-                            "matchLabelKeys", new Many(TEXT),
-                            "mismatchLabelKeys", new Many(TEXT)),
+                            "labelSelector",
+                            LABEL_SELECTOR,
+                            "namespaces",
+                            new Many(TEXT),
+                            "topologyKey",
+                            TEXT,
+                            "namespaceSelector",
+                            LABEL_SELECTOR,
+                            "matchLabelKeys",
+                            new Many(TEXT),
+                            "mismatchLabelKeys",
+                            new Many(TEXT)),
                     Set.of("topologyKey"));
 
     private static final JsonShape POD_AFFINITY =
