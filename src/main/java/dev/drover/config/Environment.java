@@ -3,7 +3,6 @@ package dev.drover.config;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -69,20 +68,7 @@ final class Environment {
                 .or(
                         () ->
                                 schema.keys().stream()
-                                        .filter(Key::isFamily)
-                                        .filter(key -> isEntry(key, variable))
-                                        .map(key -> key.name() + "." + rest(key, variable))
+                                        .flatMap(key -> key.entry(variable).stream())
                                         .findFirst());
-    }
-
-    private static boolean isEntry(Key<?> family, String variable) {
-        return variable.startsWith(family.environmentName() + "_")
-                && variable.length() > family.environmentName().length() + 1;
-    }
-
-    private static String rest(Key<?> family, String variable) {
-        return variable.substring(family.environmentName().length() + 1)
-                .toLowerCase(Locale.ROOT)
-                .replace('_', '.');
     }
 }

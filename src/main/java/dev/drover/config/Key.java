@@ -17,8 +17,9 @@ public final class Key<T> {
     private final String name;
     private final KeyType<?> type;
     private final boolean family;
+    private final String suffix; // what follows the free part of a family's keys
     private final String defaultText;
-    private final Function<Map<String, String>, String> computed;
+    private final ComputedDefault computed;
     private final boolean live;
     private final boolean secret;
     private final String meaning;
@@ -28,8 +29,9 @@ public final class Key<T> {
             String name,
             KeyType<?> type,
             boolean family,
+            String suffix,
             String defaultText,
-            Function<Map<String, String>, String> computed,
+            ComputedDefault computed,
             boolean live,
             boolean secret,
             String meaning,
@@ -37,6 +39,7 @@ public final class Key<T> {
         this.name = Objects.requireNonNull(name);
         this.type = Objects.requireNonNull(type);
         this.family = family;
+        this.suffix = suffix;
         this.defaultText = Objects.requireNonNull(defaultText);
         this.computed = computed;
         this.live = live;
@@ -49,7 +52,7 @@ public final class Key<T> {
      * A key with the default as a user would write it; it is checked when a schema is made of it.
      */
     public static <T> Key<T> of(String name, KeyType<T> type, String defaultText) {
-        return new Key<>(name, type, false, defaultText, null, false, false, "", List.of());
+        return new Key<>(name, type, false, "", defaultText, null, false, false, "", List.of());
     }
 
     /**
@@ -58,41 +61,98 @@ public final class Key<T> {
      * from it: {@code DROVER_LOG_LEVELS_DEV_DROVER} sets {@code dev.drover}.
      */
     public static <V> Key<Map<String, V>> family(String name, KeyType<V> entries) {
-        return new Key<>(name, entries, true, "", null, false, false, "", List.of());
+        return new Key<>(name, entries, true, "", "", null, false, false, "", List.of());
+    }
+
+    /**
+     * All keys {@code name.<id>.member} together, as a map from {@code <id>} to value; empty by
+     * default.
+     */
+    public static <V> Key<Map<String, V>> family(String name, String member, KeyType<V> entries) {
+        return new Key<>(name, entries, true, "." + member, "", null, false, false, "", List.of());
     }
 
     /** A change applies to the running process. */
     public Key<T> live() {
         return new Key<>(
-                name, type, family, defaultText, computed, true, secret, meaning, formerNames);
+                name,
+                type,
+                family,
+                suffix,
+                defaultText,
+                computed,
+                true,
+                secret,
+                meaning,
+                formerNames);
     }
 
     /** The value is shown as {@code ******} wherever it is shown. */
     public Key<T> secret() {
         return new Key<>(
-                name, type, family, defaultText, computed, live, true, meaning, formerNames);
+                name,
+                type,
+                family,
+                suffix,
+                defaultText,
+                computed,
+                live,
+                true,
+                meaning,
+                formerNames);
     }
 
     /** The sentence of the manual. */
     public Key<T> meaning(String sentence) {
         return new Key<>(
-                name, type, family, defaultText, computed, live, secret, sentence, formerNames);
+                name,
+                type,
+                family,
+                suffix,
+                defaultText,
+                computed,
+                live,
+                secret,
+                sentence,
+                formerNames);
     }
 
     /** Names that are still accepted, with a warning that tells the present one. */
     public Key<T> formerly(String... names) {
         return new Key<>(
-                name, type, family, defaultText, computed, live, secret, meaning, List.of(names));
+                name,
+                type,
+                family,
+                suffix,
+                defaultText,
+                computed,
+                live,
+                secret,
+                meaning,
+                List.of(names));
     }
 
     /** The default depends on the environment; {@code described} says how, in the manual. */
     public Key<T> defaultFrom(String described, Function<Map<String, String>, String> fromEnv) {
-        return new Key<>(
-                name, type, family, described, fromEnv, live, secret, meaning, formerNames);
+        return computed(described, (environment, values) -> fromEnv.apply(environment));
     }
 
+    /**
+     * The default depends on another key, which the schema must declare before this one; {@code
+     * described} says how, in the manual.
+     */
+    public <S> Key<T> defaultBy(Key<S> other, String described, Function<S, String> rule) {
+        return computed(described, (environment, values) -> rule.apply(values.get(other)));
+    }
+
+    private Key<T> computed(String described, ComputedDefault rule) {
+        return new Key<>(
+                name, type, family, suffix, described, rule, live, secret, meaning, formerNames);
+    }
+
+    /** As the manual shows it; {@code name.<id>.member} for such a family. */
     public String name() {
-        return name;
+        return suffix.isEmpty() ? name : name + ".<id>" + suffix;
     }
 
     /** What one value, or one entry of a family, accepts. */
@@ -127,36 +187,55 @@ public final class Key<T> {
 
     /** {@code drover.lease.renew-deadline} is {@code DROVER_LEASE_RENEW_DEADLINE}. */
     public String environmentName() {
-        return environmentName(name);
+        return environmentName(name());
     }
 
     static String environmentName(String name) {
         return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
-    String defaultIn(Map<String, String> environment) {
-        return computed == null ? defaultText : computed.apply(environment);
+    String defaultIn(Map<String, String> environment, Values values) {
+        return computed == null ? defaultText : computed.text(environment, values);
     }
 
-    /** What follows the family's name, or nothing when the key is not of this family. */
+    /** The free part of a key of this family, or nothing when the key is not of this family. */
     Optional<String> rest(String key) {
-        return family && key.startsWith(name + ".") && key.length() > name.length() + 1
-                ? Optional.of(key.substring(name.length() + 1))
+        return family ? between(key, name + ".", suffix) : Optional.empty();
+    }
+
+    /** The key of this family that a variable sets, if it sets one. */
+    Optional<String> entry(String variable) {
+        return family
+                ? between(variable, environmentName(name) + "_", environmentName(suffix))
+                        .map(rest -> rest.toLowerCase(Locale.ROOT).replace('_', '.'))
+                        .map(rest -> name + "." + rest + suffix)
                 : Optional.empty();
+    }
+
+    private static Optional<String> between(String text, String before, String after) {
+        int rest = text.length() - before.length() - after.length();
+        return rest > 0 && text.startsWith(before) && text.endsWith(after)
+                ? Optional.of(text.substring(before.length(), text.length() - after.length()))
+                : Optional.empty();
+    }
+
+    /** A default that is not known before the environment and earlier keys are. */
+    private interface ComputedDefault {
+        String text(Map<String, String> environment, Values values);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Key<?> key && key.name.equals(name);
+        return other instanceof Key<?> key && key.name().equals(name());
     }
 
     @Override
     public int hashCode() {
-        return name.hashCode();
+        return name().hashCode();
     }
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

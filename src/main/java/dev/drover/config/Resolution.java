@@ -16,6 +16,7 @@ final class Resolution {
     private final Map<String, String> variables;
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Map<Key<?>, Snapshot.Resolved> resolved = new LinkedHashMap<>();
+    private final Values earlier = this::earlier;
     private final List<Problem> problems = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
@@ -110,7 +111,7 @@ final class Resolution {
             resolveFamily(key);
             return;
         }
-        String defaultText = key.defaultIn(variables);
+        String defaultText = key.defaultIn(variables, earlier);
         Setting setting = settings.get(key.name());
         List<Setting> written = setting == null ? List.of() : List.of(setting);
         Setting used =
@@ -120,6 +121,16 @@ final class Resolution {
                         value ->
                                 resolved.put(
                                         key, new Snapshot.Resolved(value, defaultText, written)));
+    }
+
+    /** Of a key that was resolved before; its default when what was written is not acceptable. */
+    @SuppressWarnings("unchecked") // a key's type read the value
+    private <T> T earlier(Key<T> key) {
+        Snapshot.Resolved value = resolved.get(key);
+        return (T)
+                (value != null
+                        ? value.value()
+                        : key.type().reader().apply(key.defaultIn(variables, earlier)));
     }
 
     private void resolveFamily(Key<?> key) {

@@ -20,7 +20,7 @@ final class KeyTable {
     private static String row(Key<?> key) {
         return String.format(
                 "| `%s` | %s | %s | %s | %s | %s |",
-                key.name() + (key.isFamily() ? ".<name>" : ""),
+                key.name() + (key.isFamily() && !key.name().contains("<id>") ? ".<name>" : ""),
                 key.type().name(),
                 byDefault(key),
                 key.type().accepted(),

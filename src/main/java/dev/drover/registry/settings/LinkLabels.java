@@ -1,0 +1,7 @@
+package dev.drover.registry.settings;
+
+/** What becomes of the labels that asked for a record, once it is linked. */
+public enum LinkLabels {
+    KEEP,
+    STRIP
+}

@@ -1,0 +1,7 @@
+package dev.drover.registry.settings;
+
+/** Kinds of workloads that are recorded. */
+public enum WorkloadKind {
+    INFERENCESERVICES,
+    LLMINFERENCESERVICES
+}
