@@ -6,6 +6,7 @@ import dev.drover.weights.ObjectSeries.Sample;
 import dev.drover.weights.health.HealthListener;
 import dev.drover.weights.health.Probe;
 import dev.drover.weights.health.ProviderHealth;
+import dev.drover.weights.providers.ProviderEvents;
 import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Locale;

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * provider finds its models without a list. Bean {@code weights-model-index}.
  */
 final class ModelIndex implements Function<GenericKubernetesResource, Collection<String>> {
+    static final String NAME = "weights-model-index";
+
     @Override
     public Collection<String> apply(GenericKubernetesResource object) {
         return ExternalModel.of(object).refs().stream()

@@ -56,7 +56,7 @@ final class ModelInputs {
     }
 
     private ResourceCache providers() {
-        return platform.caches().apply(WeightsResources.PROVIDERS);
+        return platform.caches().apply(ExternalProvider.RESOURCE);
     }
 
     private Optional<ExternalProvider> provider(ProviderRef ref) {

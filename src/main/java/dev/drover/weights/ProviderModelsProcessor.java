@@ -2,6 +2,7 @@ package dev.drover.weights;
 
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.weights.objects.ExternalModel;
 import dev.drover.weights.settings.WeightsConfiguration;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
@@ -23,8 +24,8 @@ final class ProviderModelsProcessor implements Processor {
         exchange.getMessage()
                 .setBody(
                         platform.caches()
-                                .apply(WeightsResources.MODELS)
-                                .byIndex(WeightsResources.MODEL_INDEX, provider));
+                                .apply(ExternalModel.RESOURCE)
+                                .byIndex(ModelIndex.NAME, provider));
         exchange.getMessage().setHeader(ResourcesConstants.ENQUEUE_CAUSE, "provider");
     }
 }

@@ -11,6 +11,11 @@ import dev.drover.weights.explanation.ModelExplanation;
 import dev.drover.weights.explanation.ModelSummary;
 import dev.drover.weights.health.HealthTracker;
 import dev.drover.weights.health.Probing;
+import dev.drover.weights.objects.ExternalModel;
+import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.providers.ProviderEvents;
+import dev.drover.weights.scraping.Scraping;
+import dev.drover.weights.scraping.Targets;
 import dev.drover.weights.settings.WeightsConfiguration;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -34,7 +39,7 @@ public final class WeightsFlow {
     public static final String NAME = "weights";
 
     private static final List<String> RESOURCES =
-            List.of(WeightsResources.MODELS, WeightsResources.PROVIDERS);
+            List.of(ExternalModel.RESOURCE, ExternalProvider.RESOURCE);
 
     /** Scrapes at once for one probe at once: a probe is over in no time, or hangs. */
     private static final int PROBES_PER_SCRAPE = 4;
@@ -62,8 +67,16 @@ public final class WeightsFlow {
      * called once, before routes load.
      */
     public static WeightsFlow bind(CamelContext context, Platform<WeightsConfiguration> platform) {
-        Targets targets = Scraping.bind(context, platform);
-        HealthTracker tracker = probing(context, platform);
+        ProviderEvents events =
+                new ProviderEvents(
+                        notice -> platform.events().record(NAME, notice),
+                        key ->
+                                platform.caches()
+                                        .apply(ExternalProvider.RESOURCE)
+                                        .get(key)
+                                        .map(provider -> provider.getMetadata().getUid()));
+        Targets targets = Scraping.bind(context, platform, events);
+        HealthTracker tracker = probing(context, platform, events);
         WeightsFlow flow =
                 new WeightsFlow(
                         platform, new TargetSources(targets, tracker, platform.configuration()));
@@ -75,11 +88,10 @@ public final class WeightsFlow {
     }
 
     private static HealthTracker probing(
-            CamelContext context, Platform<WeightsConfiguration> platform) {
+            CamelContext context, Platform<WeightsConfiguration> platform, ProviderEvents events) {
         HealthNews news =
                 new HealthNews(
-                        ProviderEvents.of(platform),
-                        new ObjectSeries(platform.meters(), platform.objectSeries()));
+                        events, new ObjectSeries(platform.meters(), platform.objectSeries()));
         Supplier<WeightsConfiguration> configuration = platform.configuration();
         Probing probing =
                 new Probing(
@@ -94,7 +106,7 @@ public final class WeightsFlow {
 
     /** Binds every bean of the reconcile side. To be called once, before routes load. */
     public void bind(Registry registry) {
-        registry.bind(WeightsResources.MODEL_INDEX, new ModelIndex());
+        registry.bind(ModelIndex.NAME, new ModelIndex());
         registry.bind("weights-model-prune", Pruning.model());
         registry.bind("weights-provider-prune", Pruning.provider());
         registry.bind("weights-provider-view", new ProviderView());

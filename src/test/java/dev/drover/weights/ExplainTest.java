@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.sandbox.metrics.FakeTarget;
 import dev.drover.weights.explanation.ModelExplanation;
 import dev.drover.weights.explanation.ModelSummary;
 import java.nio.charset.StandardCharsets;

@@ -134,8 +134,8 @@ final class ReconcileFixture implements AutoCloseable {
         context.start();
         ResourcesComponent component =
                 context.getComponent("kubernetes-resources", ResourcesComponent.class);
-        await().until(() -> component.cache(WeightsResources.MODELS).synced());
-        await().until(() -> component.cache(WeightsResources.PROVIDERS).synced());
+        await().until(() -> component.cache(ExternalModel.RESOURCE).synced());
+        await().until(() -> component.cache(ExternalProvider.RESOURCE).synced());
         return this;
     }
 
@@ -162,7 +162,7 @@ final class ReconcileFixture implements AutoCloseable {
     void look() {
         context.getComponent("kubernetes-resources", ResourcesComponent.class)
                 .enqueue(
-                        WeightsResources.MODELS,
+                        ExternalModel.RESOURCE,
                         List.of(new ObjectKey("team-a", "llama")),
                         "scrape",
                         java.time.Duration.ZERO);

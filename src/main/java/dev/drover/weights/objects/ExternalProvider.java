@@ -18,6 +18,12 @@ import java.util.Map;
  */
 public record ExternalProvider(
         ObjectKey key, String label, String endpoint, Map<String, String> config, boolean ready) {
+    /** Path as the flow's endpoints name it. */
+    public static final String RESOURCE = "inference.opendatahub.io/v1alpha1/externalproviders";
+
+    public static final String API_VERSION = "inference.opendatahub.io/v1alpha1";
+    public static final String KIND = "ExternalProvider";
+
     public ExternalProvider {
         config = Map.copyOf(config);
     }
