@@ -5,7 +5,6 @@ import dev.drover.intents.Mode;
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.Invalid;
 import dev.drover.kubernetes.ResourceCache;
-import dev.drover.weights.decision.DecisionSettings;
 import dev.drover.weights.decision.LastWrite;
 import dev.drover.weights.decision.Observed;
 import dev.drover.weights.decision.RefInputs;
@@ -49,7 +48,7 @@ final class ModelInputs {
                 model,
                 refs(model, mode, views),
                 mode,
-                DecisionSettings.of(platform.configuration().get()),
+                platform.configuration().get(),
                 platform.clock().instant(),
                 platform.nanos().getAsLong(),
                 lastWrite(platform.ledger().of(model.key(), model.uid())));

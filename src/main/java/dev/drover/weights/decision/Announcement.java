@@ -4,6 +4,7 @@ import dev.drover.intents.Notice;
 import dev.drover.weights.decision.LogLine.Level;
 import dev.drover.weights.decision.RefTrouble.Kind;
 import dev.drover.weights.objects.ExternalModel;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -85,7 +86,7 @@ final class Announcement {
     }
 
     /** Tells what a ref's trouble is, once, and when it is over; returns what to remember. */
-    RefMemory trouble(Ref ref, RefMemory memory, DecisionSettings settings) {
+    RefMemory trouble(Ref ref, RefMemory memory, WeightsConfiguration settings) {
         RefTrouble trouble = RefTrouble.of(ref);
         String told = memory.told();
         if (trouble.word().equals(told)) {

@@ -96,12 +96,12 @@ record Availability(
                     false,
                     OptionalLong.empty());
         }
-        long until = clear + observed.settings().providerPause().toNanos();
+        long until = clear + observed.providerPause().toNanos();
         if (Outage.ofProvider(zero) && until - observed.nanos() > 0) {
             return new Availability(
                     Phase.DOWN, entry, Optional.empty(), waiting, false, OptionalLong.of(until));
         }
-        if (observed.settings().strategy() == Strategy.HEALTH) {
+        if (observed.strategy() == Strategy.HEALTH) {
             return up(entry, Standing.USUAL);
         }
         StateEntry next = entry.ramping(0, entry.before().orElse(before));
@@ -117,9 +117,9 @@ record Availability(
                 known
                         ? standing.since().orElse(observed.nanos())
                         : writtenNanos.orElse(observed.nanos());
-        long end = since + observed.settings().stage().toNanos();
+        long end = since + observed.stage().toNanos();
         boolean over = end - observed.nanos() <= 0;
-        if (observed.settings().strategy() == Strategy.HEALTH || (over && stage >= LAST_STAGE)) {
+        if (observed.strategy() == Strategy.HEALTH || (over && stage >= LAST_STAGE)) {
             return up(entry, Standing.atStage(stage, since, true));
         }
         return new Availability(

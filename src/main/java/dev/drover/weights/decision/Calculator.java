@@ -32,10 +32,10 @@ public final class Calculator {
                 seen.zeroRefused()
                         || memory.zeroRefused()
                         || ZeroRefusal.of(seen.lastWrite(), memory.pending());
-        StrategyChoice strategy = StrategyChoice.of(model, seen.settings().strategy());
+        StrategyChoice strategy = StrategyChoice.of(model, seen.strategy());
         Observed observed =
                 seen.withZeroRefused(zeroRefused)
-                        .withStrategy(strategy.strategy().orElse(seen.settings().strategy()));
+                        .withStrategy(strategy.strategy().orElse(seen.strategy()));
         boolean[] managed = Management.of(observed, memory);
         Announcement announcement = new Announcement(model, memory.told());
         List<String> findings = new ArrayList<>(model.findings());
@@ -79,7 +79,7 @@ public final class Calculator {
                 new Decision.Explanation(
                         condition == ModelCondition.RELEASED
                                 ? StrategyChoice.NONE
-                                : observed.settings().strategy().word(),
+                                : observed.strategy().word(),
                         0,
                         0,
                         0,
@@ -121,7 +121,7 @@ public final class Calculator {
                 condition,
                 announcement.notices(),
                 new Decision.Explanation(
-                        observed.settings().strategy().word(),
+                        observed.strategy().word(),
                         pass.situation.total(),
                         pass.situation.floor(),
                         pass.shift,

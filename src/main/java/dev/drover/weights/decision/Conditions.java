@@ -32,7 +32,7 @@ final class Conditions {
 
     /** Load could move something, and nothing is known of it. */
     private static boolean blind(Pass pass) {
-        return pass.settings.strategy() != Strategy.HEALTH
+        return pass.observed.strategy() != Strategy.HEALTH
                 && pass.situation.takingPart().size() >= 2
                 && !pass.comparable()
                 && pass.situation.takingPart().stream().anyMatch(ref -> ref.figures().configured());

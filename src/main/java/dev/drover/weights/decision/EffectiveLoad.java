@@ -1,5 +1,6 @@
 package dev.drover.weights.decision;
 
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ record EffectiveLoad(double latencyRatio, double load) {
      * compared with those that take part, not the other way round.
      */
     static EffectiveLoad[] of(
-            Situation situation, RefMemory[] memories, DecisionSettings settings) {
+            Situation situation, RefMemory[] memories, WeightsConfiguration settings) {
         double median = median(situation.fresh(), memories);
         EffectiveLoad[] loads = new EffectiveLoad[memories.length];
         for (Ref ref : situation.refs()) {

@@ -1,6 +1,7 @@
 package dev.drover.weights.decision;
 
 import dev.drover.weights.settings.UnknownPolicy;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ final class LoadStep {
     private final Situation situation;
     private final RefMemory[] memories;
     private final EffectiveLoad[] loads;
-    private final DecisionSettings settings;
+    private final WeightsConfiguration settings;
     private final double alpha;
 
     /**
@@ -27,7 +28,7 @@ final class LoadStep {
             Situation situation,
             RefMemory[] memories,
             EffectiveLoad[] loads,
-            DecisionSettings settings,
+            WeightsConfiguration settings,
             double alpha) {
         this.situation = situation;
         this.memories = memories.clone();

@@ -20,7 +20,7 @@ final class Pass {
     private static final double LONGEST_STEP_SECONDS = 60;
 
     final Observed observed;
-    final DecisionSettings settings;
+    final WeightsConfiguration settings;
     final ModelState before;
     final Ownership ownership;
     final boolean[] managed;
@@ -93,12 +93,19 @@ final class Pass {
     }
 
     private void step() {
-        if (settings.strategy() == Strategy.BALANCE) {
+        if (observed.strategy() == Strategy.BALANCE) {
             if (stepDue && moves()) {
                 memories = new LoadStep(situation, memories, loads, settings, response()).move();
             }
         } else if ((stepDue || firstMove) && comparable()) {
-            memories = new StatelessStep(situation, memories, settings, latencySource).move();
+            memories =
+                    new StatelessStep(
+                                    situation,
+                                    memories,
+                                    observed.strategy(),
+                                    settings.score(),
+                                    latencySource)
+                            .move();
         }
         if (stepDue) {
             timeline = timeline.steppedAt(observed.nanos());
@@ -223,7 +230,7 @@ final class Pass {
 
     private boolean firstMoveDue() {
         return !paused
-                && settings.strategy() != Strategy.HEALTH
+                && observed.strategy() != Strategy.HEALTH
                 && !timeline.firstMoveConsidered()
                 && comparable()
                 && settled();
@@ -239,7 +246,9 @@ final class Pass {
     Duration settlesIn() {
         Duration twice = settings.interval().multipliedBy(2);
         Duration wait =
-                twice.compareTo(settings.scrapeTimeout()) > 0 ? twice : settings.scrapeTimeout();
+                twice.compareTo(settings.scrape().timeout()) > 0
+                        ? twice
+                        : settings.scrape().timeout();
         long left = timeline.firstSeen().getAsLong() + wait.toNanos() - observed.nanos();
         return Duration.ofNanos(Math.max(0, left));
     }
@@ -253,7 +262,7 @@ final class Pass {
         if (paused) {
             return present();
         }
-        if (settings.strategy() == Strategy.HEALTH) {
+        if (observed.strategy() == Strategy.HEALTH) {
             int[] healthy = Baseline.healthy(situation);
             transition = !Arrays.equals(healthy, present());
             return healthy;
@@ -262,7 +271,7 @@ final class Pass {
         if (situation.allDown() != AllDown.NO) {
             return transition ? Baseline.allDown(situation) : present();
         }
-        if (firstMove && settings.strategy() == Strategy.BALANCE) {
+        if (firstMove && observed.strategy() == Strategy.BALANCE) {
             return Split.firstMove(situation).weights();
         }
         boolean moving = comparable() && (firstMove || timeline.firstMoveConsidered());
@@ -273,7 +282,7 @@ final class Pass {
         if (transition && (!moving || contention.contended())) {
             return Split.held(situation, memories).weights();
         }
-        boolean relief = settings.strategy() != Strategy.SCORE;
+        boolean relief = observed.strategy() != Strategy.SCORE;
         return moving ? Split.output(situation, memories, settings, relief).weights() : present();
     }
 

@@ -3,6 +3,7 @@ package dev.drover.weights.decision;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.Stall;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -45,7 +46,7 @@ record RefFigures(
     }
 
     /** Combines sources by the rules of 4.2 (6) and 4.3; invalid figures count as absent. */
-    static RefFigures of(List<SourceFigures> sources, DecisionSettings settings, long nanos) {
+    static RefFigures of(List<SourceFigures> sources, WeightsConfiguration settings, long nanos) {
         List<SourceFigures> read = youngest(sources, settings, nanos);
         // A mixed source shows one replica by chance, so any other source knows the load better.
         List<SourceFigures> steady = read.stream().filter(source -> !source.mixed()).toList();
@@ -84,7 +85,7 @@ record RefFigures(
 
     /** Sources with a KV figure: the fresh ones, else those that are held, else all of them. */
     private static List<SourceFigures> youngest(
-            List<SourceFigures> sources, DecisionSettings settings, long nanos) {
+            List<SourceFigures> sources, WeightsConfiguration settings, long nanos) {
         List<SourceFigures> read =
                 sources.stream()
                         .filter(source -> source.kvAtNanos().isPresent() && isRatio(source.kv()))
@@ -105,7 +106,7 @@ record RefFigures(
     }
 
     private static SourceFigures.Latency latency(
-            SourceFigures source, DecisionSettings settings, long nanos) {
+            SourceFigures source, WeightsConfiguration settings, long nanos) {
         SourceFigures.Latency latency =
                 switch (settings.latency()) {
                     case E2E -> source.endToEnd();
@@ -120,7 +121,8 @@ record RefFigures(
         return usable ? latency : null;
     }
 
-    private static Double errorRate(SourceFigures source, DecisionSettings settings, long nanos) {
+    private static Double errorRate(
+            SourceFigures source, WeightsConfiguration settings, long nanos) {
         boolean usable =
                 isRatio(source.errorRate())
                         && source.errorRateAtNanos().isPresent()
@@ -154,7 +156,7 @@ record RefFigures(
         return Math.max(0, nanos - kvAtNanos.orElse(sinceNanos));
     }
 
-    Freshness freshness(DecisionSettings settings, long nanos) {
+    Freshness freshness(WeightsConfiguration settings, long nanos) {
         if (!configured || ageNanos(nanos) > settings.unknownAfter().toNanos()) {
             return Freshness.UNKNOWN;
         }

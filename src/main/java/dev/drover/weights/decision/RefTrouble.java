@@ -1,6 +1,7 @@
 package dev.drover.weights.decision;
 
 import dev.drover.weights.settings.UnknownPolicy;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.Optional;
 
 /**
@@ -54,7 +55,7 @@ record RefTrouble(Kind kind, String cause) {
     }
 
     /** The WARN line; empty when there is none. */
-    Optional<String> line(Ref ref, DecisionSettings settings) {
+    Optional<String> line(Ref ref, WeightsConfiguration settings) {
         return switch (kind) {
             case NONE, RAMP -> Optional.empty();
             case ENGINE ->

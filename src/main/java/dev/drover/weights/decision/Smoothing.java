@@ -3,6 +3,7 @@ package dev.drover.weights.decision;
 import dev.drover.weights.decision.RefFigures.Freshness;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 
 /**
@@ -10,7 +11,7 @@ import java.time.Duration;
  * starts at its first raw value in whatever pass that is; it advances with load steps only.
  */
 final class Smoothing {
-    private final DecisionSettings settings;
+    private final WeightsConfiguration settings;
     private final SourceKind latencyFrom;
     private final double seconds;
     private final long nanos;
@@ -20,7 +21,7 @@ final class Smoothing {
      * @param seconds since the last load step, 0 when none is due
      * @param nanos now
      */
-    Smoothing(DecisionSettings settings, SourceKind latencyFrom, double seconds, long nanos) {
+    Smoothing(WeightsConfiguration settings, SourceKind latencyFrom, double seconds, long nanos) {
         this.settings = settings;
         this.latencyFrom = latencyFrom;
         this.seconds = seconds;

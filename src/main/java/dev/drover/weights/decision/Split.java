@@ -1,6 +1,7 @@
 package dev.drover.weights.decision;
 
 import dev.drover.weights.settings.UnknownPolicy;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.List;
 
 /**
@@ -40,7 +41,10 @@ final class Split {
      * @param relief false for a strategy that has queues in its shares already
      */
     static Split output(
-            Situation situation, RefMemory[] memories, DecisionSettings settings, boolean relief) {
+            Situation situation,
+            RefMemory[] memories,
+            WeightsConfiguration settings,
+            boolean relief) {
         double[] points = heldPoints(situation, memories);
         for (Ref ref : situation.takingPart()) {
             int i = ref.spec().index();

@@ -3,6 +3,7 @@ package dev.drover.weights.decision;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.settings.Strategy;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
@@ -14,28 +15,32 @@ final class StatelessStep {
 
     private final Situation situation;
     private final RefMemory[] memories;
-    private final DecisionSettings settings;
+    private final Strategy strategy;
+    private final WeightsConfiguration.Score factors;
     private final SourceKind latencyFrom;
 
     /**
+     * @param strategy {@code headroom} or {@code score}
+     * @param factors of strategy {@code score}
      * @param latencyFrom kind of source whose latencies are compared, null for none
      */
     StatelessStep(
             Situation situation,
             RefMemory[] memories,
-            DecisionSettings settings,
+            Strategy strategy,
+            WeightsConfiguration.Score factors,
             SourceKind latencyFrom) {
         this.situation = situation;
         this.memories = memories.clone();
-        this.settings = settings;
+        this.strategy = strategy;
+        this.factors = factors;
         this.latencyFrom = latencyFrom;
     }
 
     /** Memories with the shares that are wanted now; needs two fresh refs to compare. */
     RefMemory[] move() {
         List<Ref> fresh = situation.fresh();
-        ToDoubleFunction<Ref> worth =
-                settings.strategy() == Strategy.HEADROOM ? this::headroom : score(fresh);
+        ToDoubleFunction<Ref> worth = strategy == Strategy.HEADROOM ? this::headroom : score(fresh);
         double rest = situation.distributed();
         for (Ref ref : situation.takingPart()) {
             if (!ref.fresh()) {
@@ -70,9 +75,9 @@ final class StatelessStep {
             double latency = own == null || !(own > 0) ? NO_LATENCY : lowest / own;
             double queue =
                     Math.max(ref.figures().kv(), ref.figures().queueDepthOrZero() / QUEUE_FULL);
-            return settings.score().health()
-                    + latency * settings.score().latency()
-                    + (1 - Math.min(1, queue)) * settings.score().queue();
+            return factors.health()
+                    + latency * factors.latency()
+                    + (1 - Math.min(1, queue)) * factors.queue();
         };
     }
 

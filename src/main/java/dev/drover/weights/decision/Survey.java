@@ -128,7 +128,7 @@ final class Survey {
                         && entry(i).ramp().isEmpty();
         long until =
                 memory.timeline().firstSeen().orElse(observed.nanos())
-                        + observed.settings().providerPause().toNanos();
+                        + observed.providerPause().toNanos();
         return neverSeen && until - observed.nanos() > 0
                 ? OptionalLong.of(until)
                 : OptionalLong.empty();

@@ -54,7 +54,7 @@ record WriteChoice(
         if (pass.transition) {
             return atOnce(pass);
         }
-        if (pass.settings.strategy() == Strategy.HEALTH) {
+        if (pass.observed.strategy() == Strategy.HEALTH) {
             return nothing(pass, "the baseline stands");
         }
         if (pass.situation.allDown() != AllDown.NO) {
@@ -142,7 +142,7 @@ record WriteChoice(
                 new WeightsState(observed.now(), reason, written(pass.situation, pass.desired));
         String text = StateJson.write(state);
         RefMemory[] memories =
-                pass.firstMove && pass.settings.strategy() == Strategy.BALANCE
+                pass.firstMove && pass.observed.strategy() == Strategy.BALANCE
                         ? Split.firstMove(pass.situation).remembered(pass.memories)
                         : pass.memories;
         boolean observe = observed.mode() == Mode.OBSERVE;

@@ -1,6 +1,7 @@
 package dev.drover.weights.decision;
 
 import dev.drover.weights.decision.LastWrite.Outcome;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +30,7 @@ final class WriteRules {
     }
 
     /** Time until a load-driven write is allowed; zero when it is. */
-    static Duration writePause(OptionalLong written, DecisionSettings settings, long nanos) {
+    static Duration writePause(OptionalLong written, WeightsConfiguration settings, long nanos) {
         if (written.isEmpty()) {
             return Duration.ZERO;
         }

@@ -4,7 +4,6 @@ import dev.drover.intents.Intent;
 import dev.drover.intents.Mode;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.decision.Decision;
-import dev.drover.weights.decision.DecisionSettings;
 import dev.drover.weights.decision.LastWrite;
 import dev.drover.weights.decision.ModelState;
 import dev.drover.weights.decision.Observed;
@@ -14,6 +13,7 @@ import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.Stall;
 import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class Simulation {
 
     private final Options options;
     private final Decider decider;
-    private final DecisionSettings settings;
+    private final WeightsConfiguration settings;
     private final Plant plant;
     private final SimulatedModel model;
     private final SourceFigures[] figures;
@@ -48,7 +48,7 @@ final class Simulation {
     Simulation(Options options, Decider decider) {
         this.options = options;
         this.decider = decider;
-        this.settings = DecisionSettings.of(options.configuration());
+        this.settings = options.configuration();
         this.plant = new Plant(options, new Chance(options.seed()));
         this.model = new SimulatedModel(options.weights());
         this.figures = new SourceFigures[options.clusters()];

@@ -50,7 +50,7 @@ class CalculatorProperties {
     /** Own zeros and ramps that an annotation brings along, one ref in five. */
     private static Scene scene(History history) {
         Scene scene = model(history);
-        scene.settings = scene.settings.withStrategy(history.strategy());
+        scene.strategy = history.strategy();
         return scene;
     }
 
@@ -208,8 +208,8 @@ class CalculatorProperties {
         Collections.shuffle(order, new Random(history.seed()));
         Scene straight = history.written() ? Scene.written() : Scene.unwritten();
         Scene shuffled = history.written() ? Scene.written() : Scene.unwritten();
-        straight.settings = straight.settings.withStrategy(history.strategy());
-        shuffled.settings = straight.settings;
+        straight.strategy = history.strategy();
+        shuffled.strategy = straight.strategy;
         straight.seconds(1000);
         shuffled.seconds(1000);
         for (int i = 0; i < weights.length; i++) {

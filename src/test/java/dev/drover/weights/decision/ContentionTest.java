@@ -122,7 +122,7 @@ class ContentionTest {
     @Test
     void revertsFarApartAreNotCountedTogether() {
         Contention contention = Contention.NONE;
-        WeightsConfiguration.Contention rules = DecisionSettings.defaults().contention();
+        WeightsConfiguration.Contention rules = WeightsConfiguration.defaults().contention();
         for (int minute = 0; minute < 60; minute += 6) {
             contention = contention.reverted(minute * 60 * Scene.SECOND, rules);
         }

@@ -1,6 +1,7 @@
 package dev.drover.weights.decision;
 
 import dev.drover.weights.metrics.SourceFigures;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,8 +85,8 @@ public final class CounterProof {
                 source.detail());
     }
 
-    private static DecisionSettings settings(DecisionSettings usual) {
-        return new DecisionSettings(
+    private static WeightsConfiguration settings(WeightsConfiguration usual) {
+        return new WeightsConfiguration(
                 usual.interval(),
                 usual.strategy(),
                 usual.deadband(),
@@ -99,12 +100,17 @@ public final class CounterProof {
                 usual.errorPenalty(),
                 usual.latency(),
                 usual.latencyWeight(),
+                usual.minObservations(),
                 usual.staleAfter(),
                 usual.unknownAfter(),
                 usual.unknown(),
-                usual.scrapeTimeout(),
                 usual.score(),
+                usual.scrape(),
+                usual.health(),
+                usual.cloudProviders(),
+                usual.remoteProviders(),
+                usual.metrics(),
                 usual.contention(),
-                usual.cloudProviders());
+                usual.concurrency());
     }
 }

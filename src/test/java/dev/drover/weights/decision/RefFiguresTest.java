@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
+import dev.drover.weights.settings.WeightsConfiguration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,7 @@ class RefFiguresTest {
         RefFigures figures = combine(engine(0).kv(kv));
 
         assertThat(figures.kv() != null).isEqualTo(usable);
-        assertThat(figures.freshness(DecisionSettings.defaults(), NOW))
+        assertThat(figures.freshness(WeightsConfiguration.defaults(), NOW))
                 .isEqualTo(usable ? RefFigures.Freshness.FRESH : RefFigures.Freshness.HOLD);
     }
 
@@ -70,13 +71,13 @@ class RefFiguresTest {
     })
     void agesDecideWhatFiguresAreGoodFor(
             String because, Double kv, int age, RefFigures.Freshness expected) {
-        assertThat(combine(engine(age).kv(kv)).freshness(DecisionSettings.defaults(), NOW))
+        assertThat(combine(engine(age).kv(kv)).freshness(WeightsConfiguration.defaults(), NOW))
                 .isEqualTo(expected);
     }
 
     @Test
     void withoutASourceNothingIsKnown() {
-        assertThat(combine().freshness(DecisionSettings.defaults(), NOW))
+        assertThat(combine().freshness(WeightsConfiguration.defaults(), NOW))
                 .isEqualTo(RefFigures.Freshness.UNKNOWN);
     }
 
@@ -113,6 +114,6 @@ class RefFiguresTest {
 
     private static RefFigures combine(Scene.Figures... sources) {
         List<SourceFigures> built = Arrays.stream(sources).map(Scene.Figures::build).toList();
-        return RefFigures.of(built, DecisionSettings.defaults(), NOW);
+        return RefFigures.of(built, WeightsConfiguration.defaults(), NOW);
     }
 }

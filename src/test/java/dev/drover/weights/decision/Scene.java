@@ -13,6 +13,8 @@ import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.Stall;
 import dev.drover.weights.objects.ExternalModel;
 import dev.drover.weights.objects.ExternalProvider;
+import dev.drover.weights.settings.Strategy;
+import dev.drover.weights.settings.WeightsConfiguration;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.zjsonpatch.JsonPatch;
 import java.time.Instant;
@@ -35,7 +37,8 @@ public final class Scene {
     private final Calculator calculator = new Calculator();
     public ObjectNode object;
     List<RefInputs> inputs = new ArrayList<>();
-    DecisionSettings settings = DecisionSettings.defaults();
+    final WeightsConfiguration settings = WeightsConfiguration.defaults();
+    Strategy strategy = settings.strategy();
     Mode mode = Mode.APPLY;
     ModelState memory = ModelState.empty();
     Optional<LastWrite> lastWrite = Optional.empty();
@@ -188,9 +191,11 @@ public final class Scene {
                 inputs,
                 mode,
                 settings,
+                strategy,
                 START.plusNanos(nanos),
                 nanos,
-                lastWrite);
+                lastWrite,
+                false);
     }
 
     public GenericKubernetesResource resource() {

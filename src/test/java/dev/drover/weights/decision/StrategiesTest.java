@@ -153,7 +153,7 @@ class StrategiesTest {
     @Test
     void theConfiguredStrategyCountsWithoutAnAnnotation() {
         Scene scene = Scene.unwritten(50, 50).kv(.95, .20);
-        scene.settings = scene.settings.withStrategy(Strategy.SCORE);
+        scene.strategy = Strategy.SCORE;
 
         scene.reconcile();
 
