@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +28,7 @@ import java.util.function.BooleanSupplier;
 public final class ControlPlane implements AutoCloseable {
     private static final Duration STARTUP = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final String STAGES = "/kubelet/stages.yaml";
 
     private final Deque<Runnable> cleanups = new ConcurrentLinkedDeque<>(); // last started first
     private final Binaries binaries;
@@ -38,6 +41,7 @@ public final class ControlPlane implements AutoCloseable {
     public static final class Builder {
         private final List<String> flags = new ArrayList<>();
         private boolean controllers;
+        private boolean node;
 
         private Builder() {}
 
@@ -53,15 +57,26 @@ public final class ControlPlane implements AutoCloseable {
             return this;
         }
 
+        /**
+         * With a node on which Pods run: the controllers, the scheduler, and kwok as a kubelet that
+         * plays the Pods of metadata Jobs ({@code kubelet/stages.yaml}).
+         */
+        public Builder node() {
+            controllers = true;
+            node = true;
+            return this;
+        }
+
         /** Starts everything and returns once the server says that it is ready. */
         public ControlPlane start() {
             Binaries binaries =
                     Binaries.find().orElseThrow(() -> new IllegalStateException(missing()));
-            return new ControlPlane(binaries, List.copyOf(flags), controllers);
+            return new ControlPlane(binaries, List.copyOf(flags), controllers, node);
         }
     }
 
-    private ControlPlane(Binaries binaries, List<String> flags, boolean withControllers) {
+    private ControlPlane(
+            Binaries binaries, List<String> flags, boolean withControllers, boolean withNode) {
         this.binaries = binaries;
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "control-plane-shutdown"));
         try {
@@ -83,6 +98,12 @@ public final class ControlPlane implements AutoCloseable {
             await(this::ready);
             if (withControllers) {
                 cleanups.push(controllers(binaries, workspace, keys)::kill);
+            }
+            if (withNode) {
+                cleanups.push(scheduler(binaries, workspace)::kill);
+                cleanups.push(kubelet(binaries, workspace)::kill);
+                await(() -> node("node-a"));
+                await(() -> node("node-b"));
             }
         } catch (RuntimeException e) {
             close();
@@ -272,5 +293,53 @@ public final class ControlPlane implements AutoCloseable {
                         "--leader-elect=false",
                         "--secure-port=0"),
                 workspace.file("kube-controller-manager.log"));
+    }
+
+    private ChildProcess scheduler(Binaries binaries, Workspace workspace) {
+        return ChildProcess.start(
+                List.of(
+                        binaries.program("kube-scheduler"),
+                        "--kubeconfig=" + kubeconfig,
+                        "--leader-elect=false",
+                        "--secure-port=0"),
+                workspace.file("kube-scheduler.log"));
+    }
+
+    private ChildProcess kubelet(Binaries binaries, Workspace workspace) {
+        try (InputStream stages = ControlPlane.class.getResourceAsStream(STAGES)) {
+            Path file =
+                    workspace.write(
+                            "stages.yaml",
+                            new String(stages.readAllBytes(), StandardCharsets.UTF_8));
+            return ChildProcess.start(
+                    List.of(
+                            binaries.program("kwok"),
+                            "--kubeconfig=" + kubeconfig,
+                            "--config=" + file,
+                            "--manage-all-nodes",
+                            "--node-lease-duration-seconds=40"),
+                    workspace.file("kwok.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes the node if it is missing; true once Pods may be put on it. */
+    private boolean node(String name) {
+        RawApi.Reply found = admin.get("/api/v1/nodes/" + name);
+        if (found.code() == 404) {
+            admin.create(
+                    """
+                    apiVersion: v1
+                    kind: Node
+                    metadata:
+                      name: %1$s
+                      labels: {kubernetes.io/hostname: %1$s, kubernetes.io/os: linux}
+                      annotations: {kwok.x-k8s.io/node: fake}
+                    """
+                            .formatted(name));
+            return false;
+        }
+        return found.text().contains("\"KubeletReady\"") && !found.text().contains("not-ready");
     }
 }

@@ -22,4 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface RealApi {
     /** With kube-controller-manager; such classes share a control plane of their own. */
     boolean controllers() default false;
+
+    /** With nodes, scheduler and a kubelet that plays Pods, too; shared likewise. */
+    boolean nodes() default false;
 }

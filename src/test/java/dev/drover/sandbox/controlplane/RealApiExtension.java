@@ -50,22 +50,35 @@ final class RealApiExtension implements ExecutionCondition, ParameterResolver {
     }
 
     private static ControlPlane shared(ExtensionContext context) {
-        boolean controllers =
+        RealApi wanted =
                 AnnotationSupport.findAnnotation(
                                 context.getRequiredTestClass(),
                                 RealApi.class,
                                 context.getEnclosingTestClasses())
-                        .orElseThrow()
-                        .controllers();
+                        .orElseThrow();
+        Parts parts =
+                wanted.nodes()
+                        ? Parts.NODES
+                        : wanted.controllers() ? Parts.CONTROLLERS : Parts.SERVER;
         return context.getRoot()
                 .getStore(SHARED)
-                .getOrComputeIfAbsent(controllers, key -> new Closing(start(key)), Closing.class)
+                .getOrComputeIfAbsent(parts, key -> new Closing(start(key)), Closing.class)
                 .plane();
     }
 
-    private static ControlPlane start(boolean controllers) {
+    private enum Parts {
+        SERVER,
+        CONTROLLERS,
+        NODES
+    }
+
+    private static ControlPlane start(Parts parts) {
         ControlPlane.Builder builder = ControlPlane.configure();
-        return (controllers ? builder.controllers() : builder).start();
+        return switch (parts) {
+            case SERVER -> builder.start();
+            case CONTROLLERS -> builder.controllers().start();
+            case NODES -> builder.node().start();
+        };
     }
 
     private static FreshNamespace freshNamespace(ControlPlane plane) {
