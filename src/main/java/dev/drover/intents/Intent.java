@@ -48,13 +48,32 @@ public sealed interface Intent
      */
     record Account(String reason, String summary, Optional<Notice> notice) {}
 
-    /**
-     * Creates {@code object}; an existing one of that name is the answer, with a header that says
-     * so.
-     */
+    /** What an object that is there already means to a {@link Create}. */
+    enum Existing {
+        /** As good as created: the list goes on. */
+        ACCEPTED,
+        /**
+         * It may be somebody else's: the list ends, and the next decision, started at once, finds
+         * its metadata in the ledger.
+         */
+        JUDGED
+    }
+
+    /** Creates {@code object}, unless one of that name exists. */
     record Create(
-            String name, String resource, ObjectKey target, ObjectNode object, Account account)
+            String name,
+            String resource,
+            ObjectKey target,
+            ObjectNode object,
+            Existing existing,
+            Account account)
             implements Intent {
+        /** An existing object is left to the next decision. */
+        public Create(
+                String name, String resource, ObjectKey target, ObjectNode object, Account account) {
+            this(name, resource, target, object, Existing.JUDGED, account);
+        }
+
         @Override
         public String operation() {
             return "create";

@@ -57,6 +57,11 @@ public final class Ledger {
         entries.put(key, of(key, uid).with(write));
     }
 
+    /** What the intent is for is there, though this process did not write it. */
+    synchronized void mended(ObjectKey key, String uid, String intent) {
+        entries.put(key, of(key, uid).mended(intent));
+    }
+
     synchronized void tried(ObjectKey key, String uid, Attempt attempt) {
         entries.put(key, of(key, uid).with(attempt));
     }
@@ -96,8 +101,16 @@ public final class Ledger {
             all.add(write);
             return new Entry(
                     uid,
-                    lastFailure.filter(failure -> !failure.intent().equals(write.intent())),
+                    mended(write.intent()).lastFailure,
                     all.subList(Math.max(0, all.size() - WRITES), all.size()),
+                    lastAttempt);
+        }
+
+        private Entry mended(String intent) {
+            return new Entry(
+                    uid,
+                    lastFailure.filter(failure -> !failure.intent().equals(intent)),
+                    writes,
                     lastAttempt);
         }
 

@@ -1,6 +1,8 @@
 package dev.drover.intents;
 
+import dev.drover.kubernetes.Conflict;
 import dev.drover.kubernetes.ResourceException;
+import dev.drover.kubernetes.ResourceException.Answer;
 import dev.drover.kubernetes.ResourcesConstants;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
@@ -112,15 +114,28 @@ final class OutcomeProcessor implements Processor {
         } else {
             log.debug("{}: {}", outcome.label(), intent.account().summary());
         }
-        Optional<Pass> pass = Pass.of(exchange);
-        if (outcome == Outcome.EXISTS) {
-            Object existing = answer.getBody();
-            pass.ifPresent(
-                    it -> note(it, Refusals.existing(intent, it, now, (HasMetadata) existing)));
-        } else {
-            pass.ifPresent(it -> note(it, intent, version, now));
-        }
         refusals.over(intent);
+        if (outcome == Outcome.EXISTS) {
+            exists(exchange, (Intent.Create) intent, now);
+        } else {
+            Pass.of(exchange).ifPresent(it -> note(it, intent, version, now));
+        }
+    }
+
+    /** Throws what starts the pass again at once, where it is for a decision to judge the object. */
+    private void exists(Exchange exchange, Intent.Create intent, long now) {
+        Optional<Pass> pass = Pass.of(exchange);
+        switch (intent.existing()) {
+            case ACCEPTED ->
+                    pass.ifPresent(
+                            it -> route.ledger().mended(it.key(), it.uid(), intent.name()));
+            case JUDGED -> {
+                HasMetadata existing = exchange.getMessage().getBody(HasMetadata.class);
+                pass.ifPresent(it -> note(it, Refusals.existing(intent, it, now, existing)));
+                throw new Conflict(
+                        Answer.of(intent.operation(), intent.resource(), intent.target(), 409));
+            }
+        }
     }
 
     private void note(Pass pass, Intent intent, String version, long now) {

@@ -120,10 +120,17 @@ final class ResourceRequests {
             ApiRequests.Reply reply = send(request, manner.fence());
             return new Written(object(reply.body()), reply.warnings(), false);
         } catch (AlreadyExists e) {
-            Optional<GenericKubernetesResource> existing =
-                    named ? get(type, key) : Optional.empty();
-            return new Written(
-                    existing.orElseThrow(() -> new Conflict(e.answer())), List.of(), true);
+            return new Written(named ? existing(type, key, e) : null, List.of(), true);
+        }
+    }
+
+    /** Null where it may be created but not read, as is right for a ServiceAccount. */
+    private GenericKubernetesResource existing(
+            ResourceType type, ObjectKey key, AlreadyExists found) {
+        try {
+            return get(type, key).orElseThrow(() -> new Conflict(found.answer()));
+        } catch (Forbidden e) {
+            return null;
         }
     }
 
@@ -161,7 +168,8 @@ final class ResourceRequests {
     }
 
     /**
-     * Deletes the object, with its dependents unless {@code propagation} says otherwise.
+     * Deletes the object, with its dependents unless {@code propagation} says otherwise. One that
+     * is not there is deleted already.
      *
      * @param uid the object must still have it, else {@link Conflict}; null = whatever its UID
      */
@@ -184,7 +192,12 @@ final class ResourceRequests {
                         objectPath(served, key),
                         "application/json",
                         options);
-        ApiRequests.Reply reply = send(request, manner.fence());
+        ApiRequests.Reply reply;
+        try {
+            reply = send(request, manner.fence());
+        } catch (NotFound e) {
+            return new Written(null, List.of(), false);
+        }
         boolean gone = "Status".equals(tree(reply.body()).path("kind").asText());
         return new Written(gone ? null : object(reply.body()), reply.warnings(), false);
     }

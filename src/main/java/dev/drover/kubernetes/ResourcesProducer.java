@@ -170,7 +170,8 @@ class ResourcesProducer extends DefaultProducer {
         ObjectKey key = new ObjectKey(metadata.path("namespace").asText(namespace(message)), name);
         ResourceRequests.Written written = requests().create(type, key, object, manner());
         message.setHeader(ResourcesConstants.EXISTED, written.existed());
-        written(exchange, ObjectKey.of(written.object()), written);
+        GenericKubernetesResource answer = written.object(); // its name may have been generated
+        written(exchange, answer == null ? key : ObjectKey.of(answer), written);
     }
 
     private void delete(Exchange exchange, Message message) {

@@ -288,25 +288,47 @@ class ActRouteTest {
     }
 
     @Test
-    void anObjectThatIsThereAlreadyIsLeftToTheNextDecision() {
-        act.server.answers(
-                exchange -> {
-                    GenericKubernetesResource existing = new GenericKubernetesResource();
-                    existing.setMetadata(new ObjectMetaBuilder().withUid("other").build());
-                    exchange.getMessage().setBody(existing);
-                    exchange.getMessage().setHeader(ResourcesConstants.EXISTED, true);
-                });
+    void anObjectThatIsThereAlreadyIsLeftToTheNextDecisionAtOnce() {
+        act.server.answers(ActRouteTest::exists);
 
         Exchange done = act.act(job("{}"), metadata("Second", "{}"));
 
-        assertThat(done.getException()).isNull();
-        assertThat(act.server.sent).as("the list goes on").hasSize(2);
+        assertThat(done.getException(Conflict.class)).as("decided anew at once").isNotNull();
+        assertThat(act.server.sent).as("the list ends").hasSize(1);
         assertThat(act.acted(Outcome.EXISTS)).isEqualTo(1);
         assertThat(act.ledger.of(KEY, UID).lastFailure())
                 .hasValueSatisfying(
                         failure ->
                                 assertThat(failure.existing().path("uid").asText())
                                         .isEqualTo("other"));
+    }
+
+    @Test
+    void anObjectWhoseOwnerDoesNotMatterMayBeThereAlready() {
+        Intent.Create job = job("{}");
+        Intent accepted =
+                new Intent.Create(
+                        job.name(),
+                        job.resource(),
+                        job.target(),
+                        job.object(),
+                        Intent.Existing.ACCEPTED,
+                        job.account());
+        act.server.fails(new Denied(answer(403, "not yet"))).answers(ActRouteTest::exists);
+        act.act(accepted);
+
+        Exchange done = act.act(accepted, metadata("Second", "{}"));
+
+        assertThat(done.getException()).isNull();
+        assertThat(act.server.sent).as("the list goes on").hasSize(3);
+        assertThat(act.ledger.of(KEY, UID).lastFailure()).isEmpty();
+    }
+
+    private static void exists(Exchange exchange) {
+        GenericKubernetesResource existing = new GenericKubernetesResource();
+        existing.setMetadata(new ObjectMetaBuilder().withUid("other").build());
+        exchange.getMessage().setBody(existing);
+        exchange.getMessage().setHeader(ResourcesConstants.EXISTED, true);
     }
 
     @Test

@@ -240,8 +240,11 @@ class ResourcesProducerTest extends ResourcesTestSupport {
         assertThat(send(TO + "mergePatch", "{}", key("nobody")).getException())
                 .isInstanceOf(NotFound.class)
                 .hasMessageContaining("mergePatch " + WIDGETS + " team-a/nobody");
-        assertThat(send(TO + "delete", null, key("nobody")).getException())
-                .isInstanceOf(NotFound.class);
+    }
+
+    @Test
+    void anAbsentObjectIsDeletedAlready() {
+        assertThat(send(TO + "delete", null, key("nobody")).getException()).isNull();
     }
 
     @Test
