@@ -70,7 +70,11 @@ public sealed interface Intent
             implements Intent {
         /** An existing object is left to the next decision. */
         public Create(
-                String name, String resource, ObjectKey target, ObjectNode object, Account account) {
+                String name,
+                String resource,
+                ObjectKey target,
+                ObjectNode object,
+                Account account) {
             this(name, resource, target, object, Existing.JUDGED, account);
         }
 

@@ -122,13 +122,14 @@ final class OutcomeProcessor implements Processor {
         }
     }
 
-    /** Throws what starts the pass again at once, where it is for a decision to judge the object. */
+    /**
+     * Throws what starts the pass again at once, where it is for a decision to judge the object.
+     */
     private void exists(Exchange exchange, Intent.Create intent, long now) {
         Optional<Pass> pass = Pass.of(exchange);
         switch (intent.existing()) {
             case ACCEPTED ->
-                    pass.ifPresent(
-                            it -> route.ledger().mended(it.key(), it.uid(), intent.name()));
+                    pass.ifPresent(it -> route.ledger().mended(it.key(), it.uid(), intent.name()));
             case JUDGED -> {
                 HasMetadata existing = exchange.getMessage().getBody(HasMetadata.class);
                 pass.ifPresent(it -> note(it, Refusals.existing(intent, it, now, existing)));
