@@ -1,15 +1,18 @@
 package dev.drover.config;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * The namespace that this process lives in: {@code POD_NAMESPACE}, else what the service account's
@@ -54,22 +57,34 @@ final class HomeNamespace implements Function<Map<String, String>, String> {
         return Stream.of(files.split(File.pathSeparator))
                 .flatMap(file -> currentContext(Path.of(file)).stream())
                 .findFirst()
-                .flatMap(context -> filled(context.path("namespace").asText()));
+                .flatMap(context -> filled(text(context, "namespace")));
     }
 
-    private static Optional<JsonNode> currentContext(Path kubeconfig) {
+    /** Read with the parser that Camel's routes and fabric8 load anyway: a start pays for one. */
+    private static Optional<Map<?, ?>> currentContext(Path kubeconfig) {
         try {
-            JsonNode config = new YAMLMapper().readTree(Files.readAllBytes(kubeconfig));
-            String current = config.path("current-context").asText();
-            for (JsonNode context : config.path("contexts")) {
-                if (!current.isEmpty() && current.equals(context.path("name").asText())) {
-                    return Optional.of(context.path("context"));
+            Object config =
+                    new Load(LoadSettings.builder().build())
+                            .loadFromString(Files.readString(kubeconfig));
+            if (config instanceof Map<?, ?> map && map.get("contexts") instanceof List<?> all) {
+                String current = text(map, "current-context");
+                for (Object each : all) {
+                    if (each instanceof Map<?, ?> named
+                            && !current.isEmpty()
+                            && current.equals(text(named, "name"))
+                            && named.get("context") instanceof Map<?, ?> context) {
+                        return Optional.of(context);
+                    }
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | YamlEngineException e) {
             // absent or broken: whoever connects with it says so, here it only has no opinion
         }
         return Optional.empty();
+    }
+
+    private static String text(Map<?, ?> map, String key) {
+        return Objects.toString(map.get(key), "");
     }
 
     private static Optional<String> filled(String text) {

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  */
 final class BuiltInRoutes {
     private static final String ROOT = "routes/";
+    private static final String SHARED = "common";
 
     private BuiltInRoutes() {}
 
@@ -40,11 +41,15 @@ final class BuiltInRoutes {
     }
 
     /**
+     * In the order of loading: what all flows share first, since that is where templates are.
+     *
      * @param place a jar or a folder of classes
      */
     static List<RouteFile> list(Path place) throws IOException {
         List<RouteFile> files = Files.isDirectory(place) ? ofFolder(place) : ofJar(place);
-        files.sort(Comparator.comparing(RouteFile::location));
+        files.sort(
+                Comparator.comparing((RouteFile file) -> !file.flow().equals(SHARED))
+                        .thenComparing(RouteFile::location));
         return files;
     }
 

@@ -34,19 +34,17 @@ final class RouteCheck {
     /** The complete set in the order of loading: what the user may replace is replaced. */
     List<RouteFile> check(Collection<RouteFile> users) {
         Map<String, RouteDocument> accepted = new LinkedHashMap<>();
-        if (!users.isEmpty()) {
-            YamlSchema schema = new YamlSchema();
-            EndpointOptions options = new EndpointOptions(context, schemes());
-            for (RouteFile file : users) {
-                try {
-                    RouteDocument document = RouteDocument.of(file);
-                    schema.check(document);
-                    options.check(document);
-                    mayReplace(document);
-                    accepted.put(file.id(), document);
-                } catch (RejectedException e) {
-                    rejections.add(new Rejection(file.name(), e.getMessage()));
-                }
+        YamlSchema schema = new YamlSchema();
+        EndpointOptions options = new EndpointOptions(context, schemes());
+        for (RouteFile file : users) {
+            try {
+                RouteDocument document = RouteDocument.of(file);
+                schema.check(document);
+                options.check(document);
+                mayReplace(document);
+                accepted.put(file.id(), document);
+            } catch (RejectedException e) {
+                rejections.add(new Rejection(file.name(), e.getMessage()));
             }
         }
         while (!accepted.isEmpty()) {

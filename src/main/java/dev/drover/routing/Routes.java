@@ -73,12 +73,14 @@ public final class Routes {
             RouteFile named = named(file, replaced);
             (flows.run(named.flow()) ? users : skipped).add(named);
         }
-        RouteCheck check =
-                new RouteCheck(
-                        context, builtIn.stream().filter(file -> flows.run(file.flow())).toList());
-        List<RouteFile> files = check.check(users);
+        List<RouteFile> own = builtIn.stream().filter(file -> flows.run(file.flow())).toList();
+        List<RouteFile> files = own;
         List<Rejection> rejections = new ArrayList<>(found.problems());
-        rejections.addAll(check.rejections());
+        if (!users.isEmpty()) {
+            RouteCheck check = new RouteCheck(context, own);
+            files = check.check(users);
+            rejections.addAll(check.rejections());
+        }
         current = new RouteSet(files, rejections, skipped, clock.instant());
         log(current, replaceable);
         listeners.forEach(listener -> listener.accept(current));

@@ -57,7 +57,7 @@ class RoutesTest {
         RouteSet set = routes(directory.resolve("absent")).load();
 
         assertThat(set.files())
-                .containsExactly(BuiltIn.ACT, BuiltIn.WEIGHTS_RECONCILE, BuiltIn.WEIGHTS_ACT);
+                .containsExactly(BuiltIn.ACT, BuiltIn.WEIGHTS_ACT, BuiltIn.WEIGHTS_RECONCILE);
         assertThat(set.valid()).isTrue();
         assertThat(set.loaded()).isEqualTo(NOW);
     }
