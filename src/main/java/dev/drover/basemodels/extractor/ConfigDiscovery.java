@@ -16,11 +16,12 @@ final class ConfigDiscovery {
     private static final String CONFIG = "config.json";
     private static final List<String> DIRECTORIES =
             List.of("safetensors", "pytorch_model", "model");
-    private static final List<String> FALLBACKS = List.of("model_config.json", "configuration.json");
+    private static final List<String> FALLBACKS =
+            List.of("model_config.json", "configuration.json");
 
     private static final String LINKS_HINT =
-            "a Hugging Face cache keeps its files outside the snapshot directory: copy the model with"
-                    + " links resolved (cp -rL)";
+            "a Hugging Face cache keeps its files outside the snapshot directory: copy the model"
+                + " with links resolved (cp -rL)";
 
     private final ModelDirectory root;
     private final Warnings warnings;
@@ -84,7 +85,8 @@ final class ConfigDiscovery {
             throw new Refusal(
                     FailureCode.CONFIG_UNREADABLE,
                     foundAt + " has no model_type",
-                    "the file must be the config.json of a Hugging Face model, with its model_type");
+                    "the file must be the config.json of a Hugging Face model, with its"
+                        + " model_type");
         }
         return new Config(foundAt, directory, Kind.TRANSFORMERS, json);
     }
@@ -135,7 +137,7 @@ final class ConfigDiscovery {
         return new Refusal(
                 FailureCode.CONFIG_UNREADABLE,
                 name + ": " + why,
-                "replace the file by the one of the model's repository; an interrupted copy or a Git"
-                        + " LFS pointer looks like this");
+                "replace the file by the one of the model's repository; an interrupted copy or a"
+                    + " Git LFS pointer looks like this");
     }
 }

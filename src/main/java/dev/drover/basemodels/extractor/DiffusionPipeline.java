@@ -43,7 +43,9 @@ final class DiffusionPipeline {
         if (capabilities.isEmpty()) {
             warnings.add(
                     Warning.CAPABILITY_UNKNOWN,
-                    "_class_name in " + config.foundAt() + " does not say what the pipeline can do");
+                    "_class_name in "
+                            + config.foundAt()
+                            + " does not say what the pipeline can do");
         }
         fields.words(MetadataField.MODEL_CAPABILITIES, capabilities);
         return count();
@@ -57,7 +59,8 @@ final class DiffusionPipeline {
         try {
             return MaxTokens.ofEncoder(JsonDocuments.read(encoder.path(), ENCODER_KEYS));
         } catch (UnreadableJson unreadable) {
-            return OptionalInt.empty(); // the number is one of many; without it the rest is still true
+            return OptionalInt
+                    .empty(); // the number is one of many; without it the rest is still true
         }
     }
 

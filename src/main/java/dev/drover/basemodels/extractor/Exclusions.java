@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Modules that are not quantised, by patterns found anywhere in a tensor's name; {@code *} stands for
- * one or more characters without a dot. The patterns are a stranger's: matching takes time linear in
- * the name for each, which no regular expression with several {@code [^.]+} does.
+ * Modules that are not quantised, by patterns found anywhere in a tensor's name; {@code *} stands
+ * for one or more characters without a dot. The patterns are a stranger's: matching takes time
+ * linear in the name for each, which no regular expression with several {@code [^.]+} does.
  */
 final class Exclusions {
     static final Exclusions NONE = new Exclusions(List.of());

@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Reads the metadata of the model in one directory and writes it as one line of JSON ({@link
- * ExtractionResult}) to standard output and to the container's termination log. Runs in the Job of a
- * model, with nothing but the JDK and a JSON parser; opens no socket, writes no other file, and never
- * echoes what a file contains.
+ * ExtractionResult}) to standard output and to the container's termination log. Runs in the Job of
+ * a model, with nothing but the JDK and a JSON parser; opens no socket, writes no other file, and
+ * never echoes what a file contains.
  *
  * <pre>
  * java -cp drover.jar dev.drover.basemodels.extractor.Extractor --model-path DIR

@@ -21,9 +21,9 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Reads JSON files of strangers (8.2): at most 16 MiB, nested at most 200 deep, UTF-8 with or without
- * a byte order mark. Bare {@code Infinity}, {@code -Infinity} and {@code NaN}, which Python writes,
- * are numbers that no field takes, and null.
+ * Reads JSON files of strangers (8.2): at most 16 MiB, nested at most 200 deep, UTF-8 with or
+ * without a byte order mark. Bare {@code Infinity}, {@code -Infinity} and {@code NaN}, which Python
+ * writes, are numbers that no field takes, and null.
  */
 final class JsonDocuments {
     static final int MAX_BYTES = 16 << 20;
@@ -35,7 +35,9 @@ final class JsonDocuments {
     /** Longest text that is kept; texts that are passed over may be longer. */
     private static final int MAX_TEXT = 1 << 20;
 
-    /** Names are not kept: a table of the million tensor names of one header would fill the heap. */
+    /**
+     * Names are not kept: a table of the million tensor names of one header would fill the heap.
+     */
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
                     .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -104,7 +106,9 @@ final class JsonDocuments {
      */
     static JsonToken next(JsonParser at) throws IOException {
         JsonToken token = at.nextToken();
-        if (token == JsonToken.VALUE_NUMBER_FLOAT && at.isNaN() && !NO_NUMBERS.contains(at.getText())) {
+        if (token == JsonToken.VALUE_NUMBER_FLOAT
+                && at.isNaN()
+                && !NO_NUMBERS.contains(at.getText())) {
             throw new JsonParseException(at, "no number");
         }
         return token;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is kept of a JSON value while it streams by. The files are of strangers and may hold millions
- * of values, so memory is bounded by what is asked for, not by what is there.
+ * What is kept of a JSON value while it streams by. The files are of strangers and may hold
+ * millions of values, so memory is bounded by what is asked for, not by what is there.
  */
 interface Keep {
     /** Texts of a list that are kept; a list that is longer is of no use. */

@@ -58,7 +58,9 @@ record ModelDirectory(Path root, String name) {
         return self.is(State.NO_FILE) && Files.isDirectory(self.path());
     }
 
-    /** Names of entries, sorted; of a directory with more than {@link #MAX_ENTRIES} only so many. */
+    /**
+     * Names of entries, sorted; of a directory with more than {@link #MAX_ENTRIES} only so many.
+     */
     List<String> names(Predicate<String> wanted) throws IOException {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(name))) {

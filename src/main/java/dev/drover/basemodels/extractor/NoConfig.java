@@ -14,8 +14,8 @@ final class NoConfig {
     private static final int MAX_HINT_BYTES = 256;
 
     private static final String ACCEPTED =
-            "the directory must hold the config.json of a Hugging Face model or the model_index.json"
-                    + " of a diffusion pipeline";
+            "the directory must hold the config.json of a Hugging Face model or the"
+                + " model_index.json of a diffusion pipeline";
 
     private NoConfig() {}
 

@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 final class ParameterEstimate {
     private ParameterEstimate() {}
 
-    /** Empty when a dimension that the formula needs is missing, or the number is beyond all reason. */
+    /**
+     * Empty when a dimension that the formula needs is missing, or the number is beyond all reason.
+     */
     static OptionalLong of(TextModel model) {
         OptionalLong hidden = model.positive("hidden_size");
         OptionalLong layers = model.positive("num_hidden_layers");
@@ -32,8 +34,7 @@ final class ParameterEstimate {
             OptionalLong layer =
                     experts.isPresent()
                             ? expertLayer(model, hidden.getAsLong(), experts.getAsLong())
-                            : OptionalLong.of(
-                                    multiplyExact(12, square(hidden.getAsLong())));
+                            : OptionalLong.of(multiplyExact(12, square(hidden.getAsLong())));
             return layer.isPresent()
                     ? OptionalLong.of(
                             addExact(
@@ -57,8 +58,7 @@ final class ParameterEstimate {
             return OptionalLong.empty();
         }
         long attention = multiplyExact(4, square(hidden));
-        long sharedExperts =
-                multiplyExact(shared, multiplyExact(2 * dense.orElse(0), hidden));
+        long sharedExperts = multiplyExact(shared, multiplyExact(2 * dense.orElse(0), hidden));
         long routedExperts =
                 multiplyExact(experts, multiplyExact(multiplyExact(2, hidden), expert.getAsLong()));
         long router = multiplyExact(hidden, experts);

@@ -14,7 +14,7 @@ final class Permissions {
 
     private static final String HINT =
             "make it readable for that user, or set drover.basemodels.job.run-as-user or"
-                    + " drover.basemodels.job.supplemental-groups to a user or group that may read it";
+                + " drover.basemodels.job.supplemental-groups to a user or group that may read it";
 
     private Permissions() {}
 
@@ -35,14 +35,15 @@ final class Permissions {
         for (Path place = path; place != null; place = place.getParent()) {
             try {
                 Map<String, Object> unix =
-                        Files.readAttributes(
-                                place, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+                        Files.readAttributes(place, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
                 return "owner %s:%s, mode %o"
                         .formatted(
                                 unix.get("uid"),
                                 unix.get("gid"),
                                 (Integer) unix.get("mode") & MODE_BITS);
-            } catch (IOException | UnsupportedOperationException | IllegalArgumentException hidden) {
+            } catch (IOException
+                    | UnsupportedOperationException
+                    | IllegalArgumentException hidden) {
                 continue;
             }
         }
@@ -53,10 +54,7 @@ final class Permissions {
     private static String self() {
         try {
             List<String> status = Files.readAllLines(Path.of("/proc/self/status"));
-            return effective(status, "Uid:")
-                    + ":"
-                    + effective(status, "Gid:")
-                    + groups(status);
+            return effective(status, "Uid:") + ":" + effective(status, "Gid:") + groups(status);
         } catch (IOException notLinux) {
             return "an unknown user";
         }

@@ -29,9 +29,7 @@ final class PlainText {
 
     private static boolean visible(int point) {
         int type = Character.getType(point);
-        return type != Character.CONTROL
-                && type != Character.SURROGATE
-                && type != Character.FORMAT;
+        return type != Character.CONTROL && type != Character.SURROGATE && type != Character.FORMAT;
     }
 
     private static int bytes(int point) {

@@ -12,9 +12,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 
 /**
- * Reads the header of a safetensors file (8.4): eight bytes little-endian unsigned length, then that
- * many bytes of JSON, one member a tensor. The file is a stranger's: nothing is allocated by its
- * length, only the header is read, and it is read as a stream.
+ * Reads the header of a safetensors file (8.4): eight bytes little-endian unsigned length, then
+ * that many bytes of JSON, one member a tensor. The file is a stranger's: nothing is allocated by
+ * its length, only the header is read, and it is read as a stream.
  */
 final class SafetensorsHeader {
     static final long MAX_BYTES = 100_000_000;

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** {@code *.safetensors.index.json}: says for each tensor in which shard it lies. */
@@ -65,8 +64,7 @@ final class ShardIndex {
         boolean usable = true;
         while (JsonDocuments.next(at) != JsonToken.END_OBJECT) {
             usable &=
-                    JsonDocuments.next(at) == JsonToken.VALUE_STRING
-                            && shards.size() <= MAX_SHARDS;
+                    JsonDocuments.next(at) == JsonToken.VALUE_STRING && shards.size() <= MAX_SHARDS;
             if (usable) {
                 shards.add(at.getText());
             } else {

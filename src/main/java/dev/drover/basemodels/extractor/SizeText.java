@@ -9,9 +9,7 @@ import java.math.RoundingMode;
  * {@code 1000.00K}.
  */
 final class SizeText {
-    private static final long[] UNITS = {
-        1_000_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L
-    };
+    private static final long[] UNITS = {1_000_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L};
     private static final String LETTERS = "TBMK";
 
     private SizeText() {}

@@ -3,7 +3,9 @@ package dev.drover.basemodels.extractor;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A configuration and the one of its text model: most keys may stand in either, the top one first. */
+/**
+ * A configuration and the one of its text model: most keys may stand in either, the top one first.
+ */
 record TextModel(JsonObject top, JsonObject nested) {
     static TextModel of(JsonObject top) {
         return new TextModel(

@@ -113,8 +113,7 @@ final class WeightCounter {
         for (String name : files) {
             ModelFile file = directory.file(name);
             if (!file.is(State.FILE)) {
-                throw UnusableWeights.unreadable(
-                        file.name(), "it is not a file that may be read");
+                throw UnusableWeights.unreadable(file.name(), "it is not a file that may be read");
             }
             new SafetensorsHeader(file, deadline).read(tally);
         }

@@ -3,8 +3,8 @@ package dev.drover.basemodels.extractor;
 import java.util.Optional;
 
 /**
- * Adds up tensors. Of quantised weights it counts what they stand for and, should that fail, what is
- * stored.
+ * Adds up tensors. Of quantised weights it counts what they stand for and, should that fail, what
+ * is stored.
  */
 final class WeightTally implements TensorSink {
     private final Optional<Quantization> quantization;

@@ -66,7 +66,9 @@ class ModelConfigsTest {
         Files.delete(directory.resolve("expected.json"));
         ExtractorRun run = ExtractorRun.on(layOut(directory));
 
-        assertThat(run.exit()).as(run.out() + run.log()).isEqualTo(expected.get("exitCode").intValue());
+        assertThat(run.exit())
+                .as(run.out() + run.log())
+                .isEqualTo(expected.get("exitCode").intValue());
         if (run.exit() == 0) {
             check(expected, run.success());
         } else {
@@ -133,7 +135,8 @@ class ModelConfigsTest {
                     case "chmod" -> {
                         assumeTrue(!Fixtures.isRoot(), "permissions do not bind root");
                         Files.setPosixFilePermissions(
-                                path, PosixFilePermissions.fromString(action.get("mode").textValue()));
+                                path,
+                                PosixFilePermissions.fromString(action.get("mode").textValue()));
                     }
                     case "generateSafetensors" ->
                             SafetensorsFile.write(
