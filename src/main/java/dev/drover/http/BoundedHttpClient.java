@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.camel.component.http.HttpClientConfigurer;
 import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
@@ -22,14 +23,15 @@ import org.apache.hc.core5.util.Timeout;
 
 /**
  * Makes the client of a camel-http endpoint keep to {@link HttpBounds}, whatever the server does: a
- * deadline from name resolution to the last byte of the body, refused networks, redirects within
- * the same origin only. It sends every request at most once, keeps no cookies and no credentials,
- * inflates nothing and asks no proxy.
+ * deadline from name resolution to the last byte of the body, a size, allowed targets, refused
+ * networks, redirects within the same origin only. It sends every request at most once, keeps no
+ * cookies and no credentials, inflates nothing and asks no proxy.
  *
- * <p>Fails with {@link DeadlineExceeded}, {@link AddressDenied}, or what HttpClient throws. A
- * redirect that may not be followed comes back as the answer it is. One bean for each distinct TLS
- * setting; endpoints that name the same bean each make a client of their own. The endpoint must set
- * {@code disableStreamCache=true}, and the body must be read or closed by the thread that asked.
+ * <p>Fails with {@link DeadlineExceeded}, {@link BodyTooLarge}, {@link TargetDenied}, {@link
+ * AddressDenied}, or what HttpClient throws. A redirect that may not be followed comes back as the
+ * answer it is. One bean for each distinct TLS setting; endpoints that name the same bean each make
+ * a client of their own. The endpoint must set {@code disableStreamCache=true}, and the body must
+ * be read or closed by the thread that asked.
  */
 public final class BoundedHttpClient implements HttpClientConfigurer {
     /** HttpClient's own 8 KiB would be 28 KiB of heap for every connection that is kept. */
@@ -83,6 +85,11 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
     public void configureHttpClient(HttpClientBuilder client) {
         TlsUpgrade tls = new TlsUpgrade(trust);
         client.addExecInterceptorFirst("certificate", tls)
+                .addExecInterceptorBefore(
+                        ChainElement.PROTOCOL.name(),
+                        "targets",
+                        new AllowedTargets(bounds.targets()))
+                .addExecInterceptorFirst("size", new BodySize(bounds.maxBodyBytes()))
                 .addExecInterceptorFirst("deadline", new Deadline(bounds.deadline(), timer))
                 .addExecInterceptorFirst("count", calls) // in front of the deadline
                 .setConnectionManager(connectionManager(tls))
@@ -119,12 +126,11 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
         return manager;
     }
 
-    /** The deadline governs; these only keep HttpClient's own, longer limits out of the way. */
+    /** The deadline governs; HttpClient's own limits are longer. */
     private ConnectionConfig connection() {
-        Timeout timeout = Timeout.of(bounds.deadline().get());
         return ConnectionConfig.custom()
-                .setConnectTimeout(timeout)
-                .setSocketTimeout(timeout)
+                .setConnectTimeout(Timeout.of(bounds.connect().get()))
+                .setSocketTimeout(Timeout.of(bounds.response().get()))
                 .setTimeToLive(TimeValue.of(LONGEST_LIFE))
                 .build();
     }

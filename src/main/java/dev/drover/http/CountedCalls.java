@@ -6,13 +6,8 @@ import io.micrometer.core.instrument.Timer;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -56,28 +51,9 @@ final class CountedCalls implements ExecChainHandler {
             }
             return response;
         } catch (IOException | HttpException | RuntimeException e) {
-            call.end(code(e));
+            call.end(NoAnswer.word(e));
             throw e;
         }
-    }
-
-    private static String code(Exception failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            // a connect timeout of HttpClient is both; it says that nobody was there
-            if (cause instanceof ConnectException
-                    || cause instanceof NoRouteToHostException
-                    || cause instanceof UnknownHostException
-                    || cause instanceof AddressDenied) {
-                return "connect";
-            }
-            if (cause instanceof SSLException) {
-                return "tls";
-            }
-            if (cause instanceof DeadlineExceeded || cause instanceof InterruptedIOException) {
-                return "timeout";
-            }
-        }
-        return "reset";
     }
 
     /** One call; used by the thread that makes it. */

@@ -41,6 +41,16 @@ public final class TlsTrust {
         return new TlsTrust(context, checksName, requests);
     }
 
+    /**
+     * Any server, whatever name and authority its certificate has; for connections whose owner asks
+     * for just that.
+     *
+     * @param client the client's certificate; null for none
+     */
+    public static TlsTrust everyone(X509KeyManager client) throws GeneralSecurityException {
+        return of(client, new TrustManager[] {new TrustEveryone()}, false);
+    }
+
     SSLContext context() {
         return context;
     }

@@ -3,5 +3,7 @@ package dev.drover.registry.api;
 /** What a record says of its deployment. */
 public enum DesiredState {
     DEPLOYED,
-    UNDEPLOYED
+    UNDEPLOYED,
+    /** The registry shows none, or one that did not exist yet. Never written. */
+    UNKNOWN
 }

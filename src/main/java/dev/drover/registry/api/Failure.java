@@ -30,9 +30,9 @@ public record Failure(
         detail = Detail.of(detail);
     }
 
-    /** When the same should be tried again. */
+    /** When the same should be tried again; with an open breaker after {@link #after}. */
     public Retry retry() {
-        return reason.retry();
+        return code.equals("open") ? Retry.UNCOUNTED : reason.retry();
     }
 
     /** True when the write was sent and may have been carried out all the same. */

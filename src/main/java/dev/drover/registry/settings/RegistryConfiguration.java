@@ -124,7 +124,7 @@ public record RegistryConfiguration(
                         values.get(RegistryKeys.STATUS_ANNOTATION),
                         values.get(RegistryKeys.LINK_RATE)),
                 new Recording(
-                        values.get(RegistryKeys.STOPPED),
+                        values.get(RegistryKeys.STOPPED).state(),
                         values.get(RegistryKeys.ARCHIVED),
                         values.get(RegistryKeys.SERVE_ACTIONS).on(),
                         values.get(RegistryKeys.MIN_UPDATE_INTERVAL)),

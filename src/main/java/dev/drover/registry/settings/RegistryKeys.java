@@ -4,7 +4,6 @@ import dev.drover.config.Key;
 import dev.drover.config.KeyType;
 import dev.drover.config.Schema;
 import dev.drover.kubernetes.ObjectKey;
-import dev.drover.registry.api.DesiredState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -166,8 +165,8 @@ public final class RegistryKeys {
             live("link-rate", KeyType.integer(0, 600), "6")
                     .meaning("metadata writes a minute to workloads that serve; 0 = never");
 
-    public static final Key<DesiredState> STOPPED =
-            live("stopped", KeyType.choice(DesiredState.class), "deployed")
+    public static final Key<Stopped> STOPPED =
+            live("stopped", KeyType.choice(Stopped.class), "deployed")
                     .meaning("record state of a stopped workload");
 
     public static final Key<Archived> ARCHIVED =

@@ -50,17 +50,15 @@ record TlsMaterial(byte[] ca, byte[] certificate, byte[] key) {
      * @throws NoCredentials when the content of a Secret is no certificate or key
      */
     TlsTrust trust(Access access) throws NoCredentials {
-        TrustManager[] authorities = access.insecureSkipVerify() ? everyone() : authorities(access);
+        TrustManager[] authorities = access.insecureSkipVerify() ? null : authorities(access);
         X509KeyManager client = client(access);
         try {
-            return TlsTrust.of(client, authorities, !access.insecureSkipVerify());
+            return access.insecureSkipVerify()
+                    ? TlsTrust.everyone(client)
+                    : TlsTrust.of(client, authorities, true);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static TrustManager[] everyone() {
-        return new TrustManager[] {new TrustEveryone()};
     }
 
     private TrustManager[] authorities(Access access) throws NoCredentials {

@@ -1,4 +1,4 @@
-package dev.drover.weights.credentials;
+package dev.drover.http;
 
 import java.net.Socket;
 import java.security.cert.X509Certificate;
@@ -6,8 +6,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * For {@code metrics.insecureSkipVerify}: any server will do. Of the extended kind, since the JDK
- * adds a check of the name to any other.
+ * Any server will do. Of the extended kind, since the JDK adds a check of the name to any other.
  */
 final class TrustEveryone extends X509ExtendedTrustManager {
     @Override
