@@ -78,8 +78,10 @@ final class JsonDocuments {
         try (InputStream in = new BufferedInputStream(limited(file), BUFFER);
                 JsonParser at = parser(withoutMark(in))) {
             try {
-                if (next(at) != JsonToken.START_OBJECT) {
-                    throw new UnreadableJson("its root is not an object");
+                JsonToken root = next(at);
+                if (root != JsonToken.START_OBJECT) {
+                    throw new UnreadableJson(
+                            root == null ? "it is empty" : "its root is not an object");
                 }
                 JsonObject object = (JsonObject) members.of(at);
                 if (at.nextToken() != null) {

@@ -52,7 +52,6 @@ final class ShardIndex {
         return !shard.isEmpty()
                 && !shard.startsWith("/")
                 && shard.codePoints().noneMatch(Character::isISOControl)
-                && Arrays.stream(shard.split("/", -1)).noneMatch(""::equals)
                 && Arrays.stream(shard.split("/", -1)).noneMatch(".."::equals);
     }
 
