@@ -46,13 +46,20 @@ class DiffusionPipelineTest {
         assertThat(success.fields().values())
                 .isEqualTo(
                         Map.of(
-                                MetadataField.MODEL_TYPE, "diffusers",
-                                MetadataField.MODEL_ARCHITECTURE, "StableDiffusionPipeline",
-                                MetadataField.MODEL_FORMAT, diffusers,
-                                MetadataField.MODEL_FRAMEWORK, diffusers,
-                                MetadataField.MODEL_PARAMETER_SIZE, "123",
-                                MetadataField.MAX_TOKENS, 77,
-                                MetadataField.MODEL_CAPABILITIES, List.of("TEXT_TO_IMAGE")));
+                                MetadataField.MODEL_TYPE,
+                                "diffusers",
+                                MetadataField.MODEL_ARCHITECTURE,
+                                "StableDiffusionPipeline",
+                                MetadataField.MODEL_FORMAT,
+                                diffusers,
+                                MetadataField.MODEL_FRAMEWORK,
+                                diffusers,
+                                MetadataField.MODEL_PARAMETER_SIZE,
+                                "123",
+                                MetadataField.MAX_TOKENS,
+                                77,
+                                MetadataField.MODEL_CAPABILITIES,
+                                List.of("TEXT_TO_IMAGE")));
         assertThat(success.warnings()).isEmpty();
         assertThat(success.parameterSource()).isEqualTo(ParameterSource.SAFETENSORS);
     }
@@ -92,15 +99,15 @@ class DiffusionPipelineTest {
 
     @Test
     void aBrokenComponentLeavesTheSizeUnknown() {
-        Success success = model.file("vae/diffusion_pytorch_model.safetensors", "x").run().success();
+        Success success =
+                model.file("vae/diffusion_pytorch_model.safetensors", "x").run().success();
         assertThat(success.parameterSource()).isEqualTo(ParameterSource.NONE);
         assertThat(success.warnings()).containsExactly("WeightsUnreadable");
     }
 
     @Test
     void quantisedComponentsGiveNoQuantization() {
-        model.file(
-                "hf_quant_config.json", "{\"quantization\": {\"quant_algo\": \"NVFP4\"}}");
+        model.file("hf_quant_config.json", "{\"quantization\": {\"quant_algo\": \"NVFP4\"}}");
         assertThat(model.run().success().fields().get(MetadataField.QUANTIZATION)).isEmpty();
     }
 

@@ -31,8 +31,7 @@ final class ExtractorProcess {
      * @param before a command that starts the rest of its arguments, or none
      * @param options of the JVM, besides {@link #FLAGS}
      */
-    static ExtractorRun run(
-            List<String> before, List<String> options, String classPath, Path model)
+    static ExtractorRun run(List<String> before, List<String> options, String classPath, Path model)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(before);
         command.add(JAVA.toString());
@@ -51,12 +50,16 @@ final class ExtractorProcess {
         Path log = Files.createTempFile("extractor", ".log");
         try {
             Process process =
-                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(log.toFile()).start();
+                    new ProcessBuilder(command)
+                            .redirectOutput(out.toFile())
+                            .redirectError(log.toFile())
+                            .start();
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("the extractor did not end within a minute");
             }
-            return new ExtractorRun(process.exitValue(), Files.readString(out), Files.readString(log));
+            return new ExtractorRun(
+                    process.exitValue(), Files.readString(out), Files.readString(log));
         } finally {
             Files.delete(out);
             Files.delete(log);

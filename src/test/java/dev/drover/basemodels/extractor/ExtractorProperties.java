@@ -37,8 +37,7 @@ class ExtractorProperties {
             @ForAll("awkward") String hint,
             @ForAll @Size(max = 10) List<@From("awkward") String> names) {
         List<String> saw = names.stream().map(name -> PlainText.of(name, 256)).toList();
-        byte[] line =
-                new ResultWriter(fingerprint).failure(new Refusal(code, message, hint, saw));
+        byte[] line = new ResultWriter(fingerprint).failure(new Refusal(code, message, hint, saw));
         check(line);
     }
 
@@ -113,7 +112,8 @@ class ExtractorProperties {
 
     /** Shown names are short, visible and whole characters. */
     @Property(tries = 500)
-    void plainTextIsShortAndVisible(@ForAll String text, @ForAll @IntRange(min = 3, max = 300) int max) {
+    void plainTextIsShortAndVisible(
+            @ForAll String text, @ForAll @IntRange(min = 3, max = 300) int max) {
         String plain = PlainText.of(text, max);
         assertThat(plain.getBytes(UTF_8).length).isLessThanOrEqualTo(max);
         assertThat(plain.codePoints()).noneMatch(Character::isISOControl);

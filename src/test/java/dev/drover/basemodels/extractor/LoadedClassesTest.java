@@ -7,7 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The extractor is the JDK, a JSON parser and itself: nothing that a start would have to wait for. */
+/**
+ * The extractor is the JDK, a JSON parser and itself: nothing that a start would have to wait for.
+ */
 class LoadedClassesTest {
     @TempDir Path temporary;
 

@@ -42,8 +42,7 @@ record ModelFolder(Path path) {
             dimensions.append(dimensions.length() == 0 ? "" : ",").append(dimension);
         }
         return header(
-                name,
-                "{\"" + tensor + "\":{\"dtype\":\"BF16\",\"shape\":[" + dimensions + "]}}");
+                name, "{\"" + tensor + "\":{\"dtype\":\"BF16\",\"shape\":[" + dimensions + "]}}");
     }
 
     ModelFolder header(String name, String header) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs the extractor as a user whom permissions bind: they do not bind root, and the checkout may be
- * root's alone.
+ * Runs the extractor as a user whom permissions bind: they do not bind root, and the checkout may
+ * be root's alone.
  */
 final class OtherUser {
     private static final List<String> AS_OTHER =

@@ -79,8 +79,7 @@ class QuantizationTest {
                         .run()
                         .success();
         assertThat(success.fields().text(MetadataField.QUANTIZATION)).hasValue("fp8");
-        assertThat(success.warnings().contains("QuantConfigUnreadable"))
-                .isEqualTo(warning != null);
+        assertThat(success.warnings().contains("QuantConfigUnreadable")).isEqualTo(warning != null);
     }
 
     @Test
@@ -105,7 +104,7 @@ class QuantizationTest {
                         .header(
                                 "model.safetensors",
                                 "{\"a.qweight\":{\"dtype\":\"I32\",\"shape\":[4611686018427387904]},"
-                                        + "\"a.scales\":{\"dtype\":\"F16\",\"shape\":[8]}}")
+                                    + "\"a.scales\":{\"dtype\":\"F16\",\"shape\":[8]}}")
                         .run()
                         .success();
         assertThat(success.parameterCount()).hasValue(4611686018427387904L + 8);
@@ -138,9 +137,7 @@ class QuantizationTest {
     void excludedModulesAreStoredAsTheyAre(String exclusions, long expected) {
         Success success =
                 model("{\"quant_method\": \"w4a16\", " + exclusions + "}")
-                        .header(
-                                "model.safetensors",
-                                "{\"a.b\":{\"dtype\":\"U8\",\"shape\":[1]}}")
+                        .header("model.safetensors", "{\"a.b\":{\"dtype\":\"U8\",\"shape\":[1]}}")
                         .run()
                         .success();
         assertThat(success.parameterCount()).hasValue(expected);

@@ -32,7 +32,8 @@ class RefusalsTest {
 
     @Test
     void aPathThatDoesNotExist() {
-        Failure failure = refusal(ExtractorRun.on(temporary.resolve("nowhere")), FailureCode.PATH_MISSING);
+        Failure failure =
+                refusal(ExtractorRun.on(temporary.resolve("nowhere")), FailureCode.PATH_MISSING);
         assertThat(failure.message()).startsWith("model path ").endsWith("nowhere does not exist");
         assertThat(failure.hint())
                 .isEqualTo(
@@ -43,7 +44,9 @@ class RefusalsTest {
     void aPathThatIsAFile() {
         model.config();
         Failure failure =
-                refusal(ExtractorRun.on(model.path().resolve("config.json")), FailureCode.PATH_MISSING);
+                refusal(
+                        ExtractorRun.on(model.path().resolve("config.json")),
+                        FailureCode.PATH_MISSING);
         assertThat(failure.message()).endsWith("config.json is not a directory");
     }
 
@@ -61,8 +64,7 @@ class RefusalsTest {
             model.file("llama-" + i + "/config.json", ModelFolder.CONFIG);
         }
         model.file("docs/readme.md", "");
-        Failure failure =
-                refusal(model.run("--uri", "pvc://models/."), FailureCode.NO_CONFIG);
+        Failure failure = refusal(model.run("--uri", "pvc://models/."), FailureCode.NO_CONFIG);
         assertThat(failure.hint())
                 .isEqualTo(
                         "did you mean pvc://models/llama-0, pvc://models/llama-1,"
@@ -88,7 +90,8 @@ class RefusalsTest {
     void metasOwnFormat() {
         model.file("params.json", "{}").file("consolidated.00.pth", "");
         Failure failure = refusal(FailureCode.NO_CONFIG);
-        assertThat(failure.hint()).contains("Meta's own format", "convert the model to Hugging Face");
+        assertThat(failure.hint())
+                .contains("Meta's own format", "convert the model to Hugging Face");
         assertThat(failure.saw()).containsExactly("consolidated.00.pth", "params.json");
     }
 
@@ -160,7 +163,7 @@ class RefusalsTest {
     }
 
     @Test
-    void aDeviceBehindALinkIsOutsideTheModel() {
+    void aDeviceBehindALinkIsOutsideTheModel() throws IOException {
         model.link("config.json", "/dev/zero");
         refusal(FailureCode.DANGLING_LINKS);
         Files.delete(model.path().resolve("config.json"));
@@ -216,14 +219,16 @@ class RefusalsTest {
         assumeTrue(OtherUser.available(), "needs root and setpriv, to run as another user");
         model.config();
         OtherUser.mode(model.path().resolve("config.json"), "rw-------");
-        Failure file = refusal(OtherUser.run(temporary, model.path()), FailureCode.PERMISSION_DENIED);
+        Failure file =
+                refusal(OtherUser.run(temporary, model.path()), FailureCode.PERMISSION_DENIED);
         assertThat(file.message())
                 .isEqualTo(
                         "config.json may not be read: owner 0:0, mode 600; the Job runs as"
                                 + " 65532:65532");
         assertThat(file.hint()).contains("job.run-as-user", "job.supplemental-groups");
         OtherUser.mode(model.path(), "rwx------");
-        Failure directory = refusal(OtherUser.run(temporary, model.path()), FailureCode.PERMISSION_DENIED);
+        Failure directory =
+                refusal(OtherUser.run(temporary, model.path()), FailureCode.PERMISSION_DENIED);
         assertThat(directory.message())
                 .startsWith("the model's directory may not be read: owner 0:0, mode 700");
     }
