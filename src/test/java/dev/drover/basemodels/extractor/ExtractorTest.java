@@ -35,8 +35,7 @@ class ExtractorTest {
                             + "\"modelType\":\"llama\",\"modelArchitecture\":\"LlamaForCausalLM\","
                             + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
                             + "\"modelFramework\":{\"name\":\"transformers\",\"version\":\"4.40.0\"},"
-                            + "\"modelParameterSize\":\"100\",\"maxTokens\":2048,"
-                            + "\"modelCapabilities\":[\"TEXT_TO_TEXT\"]},\"parameterCount\":100,\"parameterSource\":\"safetensors\",\"warnings\":[]}\n");
+                            + "\"modelParameterSize\":\"100\",\"maxTokens\":2048,\"modelCapabilities\":[\"TEXT_TO_TEXT\"]},\"parameterCount\":100,\"parameterSource\":\"safetensors\",\"warnings\":[]}\n");
     }
 
     @Test
