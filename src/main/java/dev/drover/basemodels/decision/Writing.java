@@ -1,0 +1,147 @@
+package dev.drover.basemodels.decision;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.basemodels.job.AgentNames;
+import dev.drover.basemodels.job.JobOrder;
+import dev.drover.basemodels.objects.BaseModel;
+import dev.drover.basemodels.objects.MetadataJob;
+import dev.drover.basemodels.objects.StorageUri;
+import dev.drover.basemodels.settings.Extractor;
+import dev.drover.intents.Intent;
+import dev.drover.intents.Notice;
+import dev.drover.intents.ResultReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes intents of a plan: only what differs is written, and in an order that bears a crash. */
+final class Writing {
+    private final Inputs inputs;
+    private final BaseModel model;
+    private final Optional<StorageUri> uri;
+    private final Writes writes;
+    private final List<Intent> intents = new ArrayList<>();
+
+    Writing(Inputs inputs, Optional<StorageUri> uri) {
+        this.inputs = inputs;
+        this.model = inputs.model();
+        this.uri = uri;
+        this.writes = new Writes(inputs);
+    }
+
+    /** How long this has been what is to be shown. */
+    static Duration lasted(Inputs inputs, Verdict verdict) {
+        return inputs.memory().lasted(outcome(inputs, verdict), inputs.nanos());
+    }
+
+    private static String outcome(Inputs inputs, Verdict verdict) {
+        return inputs.model().generation() + " " + Verdict.essence(verdict.message());
+    }
+
+    Decision decision(Plan plan) {
+        if (plan.quiet()) {
+            return quiet(plan);
+        }
+        Verdict shown = plan.obstacle().orElse(plan.verdict());
+        Memory memory = inputs.memory().wanting(outcome(inputs, shown), inputs.nanos());
+        StatusWrites status = new StatusWrites(inputs, uri, writes, plan, memory);
+        delete(plan);
+        annotate(plan, shown);
+        plan.adopt().ifPresent(job -> intents.add(writes.adoptJob(job)));
+        plan.obstacle().ifPresent(verdict -> intents.addAll(status.tell(verdict)));
+        plan.create().ifPresent(this::create);
+        intents.addAll(status.tell(plan.verdict()));
+        return new Decision(
+                Optional.of(status.cause(shown)),
+                shown.message(),
+                intents,
+                status.look(shown),
+                status.memory(),
+                status.notices(),
+                line(status, shown),
+                plan.end());
+    }
+
+    private Decision quiet(Plan plan) {
+        return new Decision(
+                Optional.of(plan.verdict().cause()),
+                plan.verdict().message(),
+                List.of(),
+                plan.look(),
+                inputs.memory(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private Optional<LogLine> line(StatusWrites status, Verdict shown) {
+        boolean warning = status.cause(shown).group().warning();
+        return intents.isEmpty()
+                ? status.warning()
+                : Optional.of(
+                        new LogLine(
+                                warning,
+                                LogLines.reconciling(model, LogLines.outcome(shown), intents)));
+    }
+
+    private void delete(Plan plan) {
+        for (MetadataJob job : plan.delete()) {
+            if (!job.deleting()) {
+                intents.add(writes.deleteJob(job, "not wanted"));
+            }
+        }
+    }
+
+    private void annotate(Plan plan, Verdict shown) {
+        Map<String, Optional<String>> changed = new LinkedHashMap<>();
+        plan.extraction()
+                .ifPresent(it -> change(changed, Extraction.ANNOTATION, ExtractionJson.write(it)));
+        if (inputs.conditionsSupported()) {
+            noteClaim(changed);
+        }
+        boolean success = plan.extraction().filter(Extraction::done).isPresent();
+        if (success) {
+            intents.add(writes.patchSpec(plan.spec(), changed, reason(plan, shown)));
+        } else if (!changed.isEmpty()) {
+            intents.add(writes.patchAnnotations(changed, reason(plan, shown), Optional.empty()));
+        }
+    }
+
+    private static String reason(Plan plan, Verdict shown) {
+        return plan.end().map(end -> end.result().word()).orElse(shown.cause().word());
+    }
+
+    private void noteClaim(Map<String, Optional<String>> changed) {
+        if (uri.isPresent()) {
+            change(
+                    changed,
+                    ClaimNote.ANNOTATION,
+                    ClaimNote.text(model, uri.get(), inputs.claim(), Optional.empty()));
+        } else if (model.annotations().containsKey(ClaimNote.ANNOTATION)) {
+            changed.put(ClaimNote.ANNOTATION, Optional.empty());
+        }
+    }
+
+    private void change(Map<String, Optional<String>> changed, String key, String value) {
+        if (!value.equals(model.annotations().get(key))) {
+            changed.put(key, Optional.of(value));
+        }
+    }
+
+    private void create(JobOrder order) {
+        boolean agent = inputs.settings().extractor() == Extractor.OME_AGENT;
+        String namespace = order.key().namespace();
+        if (inputs.settings().job().createServiceAccount()) {
+            intents.add(writes.createServiceAccount(namespace));
+        }
+        if (agent) {
+            intents.add(writes.createRoleBinding(namespace));
+        }
+        intents.add(writes.createJob(order));
+    }
+}
