@@ -67,7 +67,10 @@ record AgentEntry(Map<String, Object> json) {
         Map<MetadataField, Object> values = new EnumMap<>(MetadataField.class);
         for (MetadataField field : MetadataField.values()) {
             field.normal(cleaned(config.get(field.key())))
-                    .filter(value -> field != MetadataField.MODEL_PARAMETER_SIZE || !NO_SIZE.equals(value))
+                    .filter(
+                            value ->
+                                    field != MetadataField.MODEL_PARAMETER_SIZE
+                                            || !NO_SIZE.equals(value))
                     .ifPresent(value -> values.put(field, value));
         }
         return Optional.of(new ModelMetadata(values));

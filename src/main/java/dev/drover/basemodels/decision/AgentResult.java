@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * What the OME agent wrote into its ConfigMap. The ConfigMap's name does not depend on the URI, so
- * one that is older than the Job says nothing about it; and an earlier try of the same Job may still
- * be repeated, so nothing counts before the Job is over.
+ * one that is older than the Job says nothing about it; and an earlier try of the same Job may
+ * still be repeated, so nothing counts before the Job is over.
  */
 record AgentResult(ContainerEnds ends, Optional<AgentEntry> entry) implements AttemptResult {
     static AgentResult of(Situation situation, MetadataJob job) {
@@ -28,9 +28,7 @@ record AgentResult(ContainerEnds ends, Optional<AgentEntry> entry) implements At
                 entry.filter(AgentEntry::ready).flatMap(AgentEntry::metadata);
         return ends.job()
                 .end()
-                .flatMap(
-                        end ->
-                                metadata.map(it -> new Found(it, "", List.of(), end.at())));
+                .flatMap(end -> metadata.map(it -> new Found(it, "", List.of(), end.at())));
     }
 
     @Override

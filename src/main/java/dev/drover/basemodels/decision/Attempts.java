@@ -40,7 +40,8 @@ final class Attempts {
         MetadataJob.End end = job.end().get();
         return end.complete()
                 ? withoutResult(end, result.defect())
-                : failed(situation, job.key().toString(), job.uid(), result.failure(end), created());
+                : failed(
+                        situation, job.key().toString(), job.uid(), result.failure(end), created());
     }
 
     private Plan succeeded(Found found) {
@@ -69,7 +70,8 @@ final class Attempts {
                 Sentences.extracted(
                         situation,
                         extraction,
-                        Optional.of(size.asText("")).filter(it -> size.isTextual() && !it.isEmpty())));
+                        Optional.of(size.asText(""))
+                                .filter(it -> size.isTextual() && !it.isEmpty())));
     }
 
     static Verdict terminating(MetadataJob job) {
@@ -171,13 +173,16 @@ final class Attempts {
                 Plan.show(
                         Verdict.of(
                                         fail.cause(),
-                                        fail.message()
-                                                + Sentences.nextAttempt(extraction.next()))
+                                        fail.message() + Sentences.nextAttempt(extraction.next()))
                                 .withExcerpt(excerpt));
         return extraction
                 .next()
                 .map(at -> Duration.between(situation.now(), at))
-                .map(wait -> wait.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : wait)
+                .map(
+                        wait ->
+                                wait.compareTo(Duration.ofSeconds(1)) < 0
+                                        ? Duration.ofSeconds(1)
+                                        : wait)
                 .map(plan::lookingAfter)
                 .orElse(plan);
     }

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Why a model is as it is: the first word of the message in its status, the reason of its Events and
- * the metric's label (spec basemodels 5.5).
+ * Why a model is as it is: the first word of the message in its status, the reason of its Events
+ * and the metric's label (spec basemodels 5.5).
  */
 public enum Cause {
     URI_INVALID("UriInvalid", Group.INVALID, WARNING, NEVER),

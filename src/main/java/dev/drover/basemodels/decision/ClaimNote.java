@@ -27,8 +27,8 @@ final class ClaimNote {
     /**
      * The annotation's text.
      *
-     * @param claim when it is absent and the model already has a note about it, that one stays:
-     *     the claim may be back in a moment
+     * @param claim when it is absent and the model already has a note about it, that one stays: the
+     *     claim may be back in a moment
      * @param told for CRDs without conditions: what users are told
      */
     static String text(
@@ -39,8 +39,7 @@ final class ClaimNote {
         note.put("subPath", uri.shownPath());
         JsonNode present = read(model);
         boolean known = WHICH.stream().allMatch(key -> note.path(key).equals(present.path(key)));
-        ObjectNode wanted =
-                claim.isEmpty() && known ? present.<ObjectNode>deepCopy() : note;
+        ObjectNode wanted = claim.isEmpty() && known ? present.<ObjectNode>deepCopy() : note;
         wanted.remove(List.of("cause", "message"));
         told.ifPresent(
                 it -> wanted.put("cause", it.cause().word()).put("message", message(model, it)));
@@ -84,7 +83,8 @@ final class ClaimNote {
     private static String fitting(ObjectNode note) {
         String text = note.toString();
         for (String key : List.of("message", "subPath")) {
-            while (text.getBytes(UTF_8).length > MAX_BYTES && note.path(key).asText().length() > 20) {
+            while (text.getBytes(UTF_8).length > MAX_BYTES
+                    && note.path(key).asText().length() > 20) {
                 String value = note.path(key).asText();
                 note.put(key, Shown.cut(value, value.length() * 9 / 10));
                 text = note.toString();

@@ -39,7 +39,9 @@ final class ClaimPlan {
         return plan.deleting(unwanted).onClaim(situation.claim().bound());
     }
 
-    /** Rows 8 and 9: no Job is needed. A claim that was read once counts whatever its phase says. */
+    /**
+     * Rows 8 and 9: no Job is needed. A claim that was read once counts whatever its phase says.
+     */
     private Optional<Plan> settled() {
         if (situation.extraction().done()) {
             return Optional.of(ready());
@@ -90,8 +92,7 @@ final class ClaimPlan {
         if (active.isEmpty()) {
             return plan;
         }
-        Duration left =
-                LINGERING.minus(situation.age(extraction.at().orElse(Instant.EPOCH)));
+        Duration left = LINGERING.minus(situation.age(extraction.at().orElse(Instant.EPOCH)));
         boolean lingering = left.isNegative() || left.isZero();
         return lingering ? plan.deleting(active) : plan.lookingAfter(left);
     }
@@ -213,8 +214,8 @@ final class ClaimPlan {
                     Verdict.of(
                             Cause.CLAIM_IN_USE,
                             ("PersistentVolumeClaim %s is ReadWriteOncePod and used by pod %s. Stop"
-                                    + " that pod or use ReadOnlyMany; this is not counted as an"
-                                    + " attempt.")
+                                 + " that pod or use ReadOnlyMany; this is not counted as an"
+                                 + " attempt.")
                                     .formatted(situation.claim().key(), user.get().pod())));
         }
         JobOrder order =

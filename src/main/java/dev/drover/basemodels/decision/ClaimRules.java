@@ -21,7 +21,8 @@ final class ClaimRules {
                             Cause.CLAIM_NOT_FOUND,
                             "PersistentVolumeClaim %s does not exist. Create the claim or correct"
                                             .formatted(uri.claim())
-                                    + " the URI; a BaseModel's claim is in the model's namespace."));
+                                    + " the URI; a BaseModel's claim is in the model's"
+                                    + " namespace."));
         }
         Claim claim = inputs.claim().get();
         if (claim.deleting()) {
@@ -74,8 +75,8 @@ final class ClaimRules {
                 : Optional.of(
                         Verdict.of(
                                 Cause.WAITING_FOR_CONSUMER,
-                                ("PersistentVolumeClaim %s waits for its first consumer. It is bound"
-                                     + " when a Pod uses it; set"
+                                ("PersistentVolumeClaim %s waits for its first consumer. It is"
+                                     + " bound when a Pod uses it; set"
                                      + " drover.basemodels.first-consumer=job to let the metadata"
                                      + " Job be that Pod.")
                                         .formatted(claim.key())));

@@ -60,8 +60,7 @@ final class CreateRefusal {
             return Optional.empty();
         }
         return cause().map(
-                        cause ->
-                                Verdict.of(cause, sentence(cause)).withExcerpt(failure.message()));
+                        cause -> Verdict.of(cause, sentence(cause)).withExcerpt(failure.message()));
     }
 
     private Optional<Cause> cause() {

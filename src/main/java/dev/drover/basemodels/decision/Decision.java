@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param memory to be given to the next decision about the same UID
  * @param notices Events to send now, apart from those that depend on an intent's success
  * @param line to be logged
- * @param end of an attempt, to be counted when the intent that records it ({@code PatchSpec}, {@code
- *     PatchAnnotations}) was applied
+ * @param end of an attempt, to be counted when the intent that records it ({@code PatchSpec},
+ *     {@code PatchAnnotations}) was applied
  */
 public record Decision(
         Optional<Cause> cause,

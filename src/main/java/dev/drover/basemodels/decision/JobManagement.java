@@ -86,8 +86,8 @@ public final class JobManagement {
                     inputs,
                     Verdict.of(
                             Cause.SHARDED_NOT_SUPPORTED,
-                            "distribution Sharded does not go together with a PersistentVolumeClaim."
-                                    + " Use PerNode or leave it out."));
+                            "distribution Sharded does not go together with a"
+                                + " PersistentVolumeClaim. Use PerNode or leave it out."));
         }
         return ClaimRules.unusable(inputs, uri)
                 .map(verdict -> withoutJobs(inputs, verdict))

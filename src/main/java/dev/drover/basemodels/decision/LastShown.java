@@ -24,8 +24,7 @@ record LastShown(Optional<Cause> cause, String message) {
 
     static LastShown ofMessage(String message) {
         Matcher word = FIRST_WORD.matcher(message);
-        return new LastShown(
-                word.find() ? Cause.ofWord(word.group(1)) : Optional.empty(), message);
+        return new LastShown(word.find() ? Cause.ofWord(word.group(1)) : Optional.empty(), message);
     }
 
     /** What held a running Job up. */

@@ -12,15 +12,12 @@ import java.util.OptionalLong;
  * @param foreignJobNanos when another controller's Job was last seen
  * @param told the warning that has no place in the status and was told already; empty = none
  */
-public record Memory(
-        String outcome, long sinceNanos, OptionalLong foreignJobNanos, String told) {
+public record Memory(String outcome, long sinceNanos, OptionalLong foreignJobNanos, String told) {
     public static final Memory NONE = new Memory("", 0, OptionalLong.empty(), "");
 
     /** The outcome is wanted now. */
     Memory wanting(String wanted, long nanos) {
-        return outcome.equals(wanted)
-                ? this
-                : new Memory(wanted, nanos, foreignJobNanos, "");
+        return outcome.equals(wanted) ? this : new Memory(wanted, nanos, foreignJobNanos, "");
     }
 
     Memory telling(String warning) {

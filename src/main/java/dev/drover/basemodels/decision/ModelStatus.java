@@ -145,7 +145,9 @@ final class ModelStatus {
         return present.path("state").asText();
     }
 
-    /** Message of the condition {@code Ready}, which carries the cause; empty when there is none. */
+    /**
+     * Message of the condition {@code Ready}, which carries the cause; empty when there is none.
+     */
     String message() {
         return condition(READY).path("message").asText();
     }

@@ -74,7 +74,17 @@ record Plan(
 
     Plan onClaim(boolean hasVolume) {
         return new Plan(
-                verdict, obstacle, hasVolume, delete, extraction, spec, create, adopt, look, end, quiet);
+                verdict,
+                obstacle,
+                hasVolume,
+                delete,
+                extraction,
+                spec,
+                create,
+                adopt,
+                look,
+                end,
+                quiet);
     }
 
     Plan deleting(List<MetadataJob> jobs) {

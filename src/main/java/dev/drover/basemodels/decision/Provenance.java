@@ -62,8 +62,7 @@ final class Provenance {
         return change;
     }
 
-    private static void fill(
-            MetadataField field, JsonNode present, JsonNode value, Change change) {
+    private static void fill(MetadataField field, JsonNode present, JsonNode value, Change change) {
         String hash = hash(field, value);
         change.fields().put(field.key(), hash);
         if (empty(field, present) || !hash(field, present).equals(hash)) {
@@ -104,8 +103,7 @@ final class Provenance {
     }
 
     private static boolean ours(MetadataField field, JsonNode present, Map<String, String> fields) {
-        return !empty(field, present)
-                && hash(field, present).equals(fields.get(field.key()));
+        return !empty(field, present) && hash(field, present).equals(fields.get(field.key()));
     }
 
     /** Over name and version only where servers add more. */

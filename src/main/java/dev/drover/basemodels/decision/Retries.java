@@ -51,8 +51,7 @@ final class Retries {
         for (int i = 1; i < failures && delay.compareTo(settings.longest()) < 0; i++) {
             delay = delay.multipliedBy(2);
         }
-        return Optional.of(
-                delay.compareTo(settings.longest()) > 0 ? settings.longest() : delay);
+        return Optional.of(delay.compareTo(settings.longest()) > 0 ? settings.longest() : delay);
     }
 
     /** Models that failed together do not come back together. */

@@ -69,8 +69,7 @@ final class Sentences {
     /** The end of the message of a failed attempt. */
     static String nextAttempt(Optional<Instant> next) {
         return next.map(at -> " Next attempt at " + at.truncatedTo(ChronoUnit.SECONDS) + ".")
-                .orElse(
-                        " No further attempt; set annotation drover.dev/re-extract to try again.");
+                .orElse(" No further attempt; set annotation drover.dev/re-extract to try again.");
     }
 
     /** Two sentences, the second perhaps empty. */

@@ -37,8 +37,7 @@ final class StatusWrites {
     private Optional<Duration> contendedFor = Optional.empty();
     private boolean contentionIsNews;
 
-    StatusWrites(
-            Inputs inputs, Optional<StorageUri> uri, Writes writes, Plan plan, Memory memory) {
+    StatusWrites(Inputs inputs, Optional<StorageUri> uri, Writes writes, Plan plan, Memory memory) {
         this.inputs = inputs;
         this.model = inputs.model();
         this.uri = uri;
@@ -58,8 +57,7 @@ final class StatusWrites {
             note(verdict).ifPresent(tells::add);
         }
         if (differs && allowed(verdict)) {
-            ObjectNode patch =
-                    status.patch(verdict, plan.bound(), generation(), inputs.now());
+            ObjectNode patch = status.patch(verdict, plan.bound(), generation(), inputs.now());
             tells.add(
                     writes.patchStatus(
                             patch,
@@ -90,9 +88,7 @@ final class StatusWrites {
     }
 
     private Optional<Notice> event(Verdict verdict) {
-        return last.tells(verdict)
-                ? Optional.empty()
-                : Optional.of(writes.notice(verdict, ACTION));
+        return last.tells(verdict) ? Optional.empty() : Optional.of(writes.notice(verdict, ACTION));
     }
 
     /** The generation that the status is about: of the spec as this pass leaves it. */
@@ -170,8 +166,7 @@ final class StatusWrites {
 
     Optional<Duration> look(Verdict shown) {
         Optional<Duration> own =
-                plan.look()
-                        .or(() -> shown.cause().pace().next(Writing.lasted(inputs, shown)));
+                plan.look().or(() -> shown.cause().pace().next(Writing.lasted(inputs, shown)));
         return own.isPresent() && contendedFor.isPresent()
                 ? own.filter(it -> it.compareTo(contendedFor.get()) < 0).or(() -> contendedFor)
                 : own.or(() -> contendedFor);

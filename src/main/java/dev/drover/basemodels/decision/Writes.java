@@ -78,8 +78,7 @@ final class Writes {
     }
 
     /** Fields and their provenance in one request, so that no crash can part them. */
-    Intent patchSpec(
-            ObjectNode spec, Map<String, Optional<String>> annotations, String why) {
+    Intent patchSpec(ObjectNode spec, Map<String, Optional<String>> annotations, String why) {
         ObjectNode patch = withAnnotations(modelPatch(), annotations);
         if (!spec.isEmpty()) {
             patch.set("spec", spec);

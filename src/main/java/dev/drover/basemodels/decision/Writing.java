@@ -1,17 +1,11 @@
 package dev.drover.basemodels.decision;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.LongNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.drover.basemodels.job.AgentNames;
 import dev.drover.basemodels.job.JobOrder;
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.basemodels.objects.MetadataJob;
 import dev.drover.basemodels.objects.StorageUri;
 import dev.drover.basemodels.settings.Extractor;
 import dev.drover.intents.Intent;
-import dev.drover.intents.Notice;
-import dev.drover.intents.ResultReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

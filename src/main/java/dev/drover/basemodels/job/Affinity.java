@@ -25,12 +25,10 @@ final class Affinity {
      * @return empty object when there is nothing to say
      */
     static ObjectNode of(JsonNode configured, JsonNode model, Optional<String> node) {
-        ObjectNode affinity =
-                configured.isObject() ? configured.deepCopy() : NODES.objectNode();
+        ObjectNode affinity = configured.isObject() ? configured.deepCopy() : NODES.objectNode();
         ArrayNode terms =
                 joined(
-                        joined(
-                                terms(affinity.path(NODE)), terms(model)),
+                        joined(terms(affinity.path(NODE)), terms(model)),
                         node.map(Affinity::mountedOn).orElseGet(NODES::arrayNode));
         if (!terms.isEmpty()) {
             affinity.withObject("/" + NODE + "/" + REQUIRED).set(TERMS, terms);

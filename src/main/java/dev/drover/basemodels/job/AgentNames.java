@@ -23,8 +23,7 @@ public final class AgentNames {
      */
     public static ObjectKey configMap(String agentNamespace, BaseModel model) {
         return new ObjectKey(
-                agentNamespace,
-                "pvc-metadata-" + Sha256.hex(model.key().toString(), DIGITS));
+                agentNamespace, "pvc-metadata-" + Sha256.hex(model.key().toString(), DIGITS));
     }
 
     /** Key of the model's entry in it, unless the agent had to shorten it. */

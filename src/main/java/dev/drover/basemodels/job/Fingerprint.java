@@ -5,8 +5,8 @@ import dev.drover.basemodels.objects.StorageUri;
 
 /**
  * Which question a metadata Job answers: this model, this directory, this claim, this wish for a
- * new look. Not in it is what changes while the Job runs (phase, volume) and what an upgrade changes
- * (image, extractor), so that neither runs Jobs anew.
+ * new look. Not in it is what changes while the Job runs (phase, volume) and what an upgrade
+ * changes (image, extractor), so that neither runs Jobs anew.
  *
  * @param value 16 hex digits
  */

@@ -59,9 +59,7 @@ public final class JobManifest {
                 "annotations",
                 texts(
                         JobMetadata.annotations(
-                                order,
-                                configuration.extractor().word(),
-                                settings.annotations())));
+                                order, configuration.extractor().word(), settings.annotations())));
         metadata.set("ownerReferences", JobMetadata.owners(order.model()));
         ObjectNode spec = job.putObject("spec");
         spec.put("completions", 1).put("parallelism", 1);
@@ -158,8 +156,7 @@ public final class JobManifest {
     private ObjectNode container() {
         ObjectNode container = NODES.objectNode().put("name", JobPod.CONTAINER);
         container.put(
-                "image",
-                settings.image().orElseThrow(() -> new IllegalStateException("no image")));
+                "image", settings.image().orElseThrow(() -> new IllegalStateException("no image")));
         container.put("imagePullPolicy", settings.imagePullPolicy().word());
         command(container);
         container.set("resources", resources());

@@ -20,7 +20,6 @@ public record JobOrder(
     /** The Job's namespace is the claim's. */
     public ObjectKey key() {
         return new ObjectKey(
-                uri.claim().namespace(),
-                JobNames.job(model.key().name(), fingerprint, attempt));
+                uri.claim().namespace(), JobNames.job(model.key().name(), fingerprint, attempt));
     }
 }

@@ -18,8 +18,7 @@ public record StorageUri(ObjectKey claim, boolean namespaceGiven, String subPath
 
     /** The one spelling of all URIs that mean the same. */
     public String canonical() {
-        String head =
-                namespaceGiven ? claim.namespace() + ":" + claim.name() : claim.name();
+        String head = namespaceGiven ? claim.namespace() + ":" + claim.name() : claim.name();
         return StorageUriReader.PREFIX + head + "/" + shownPath();
     }
 }

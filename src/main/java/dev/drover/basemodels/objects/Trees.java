@@ -62,7 +62,8 @@ final class Trees {
     static Optional<Instant> time(JsonNode node) {
         try {
             return node.isTextual()
-                    ? Optional.of(DateTimeFormatter.ISO_DATE_TIME.parse(node.asText(), Instant::from))
+                    ? Optional.of(
+                            DateTimeFormatter.ISO_DATE_TIME.parse(node.asText(), Instant::from))
                     : Optional.empty();
         } catch (DateTimeException e) {
             return Optional.empty();

@@ -22,8 +22,7 @@ public enum UriProblem {
             "names a namespace: the claim of a BaseModel is always in the model's own"),
     NAMESPACE_REQUIRED(
             "NamespaceRequired", "names no namespace: a ClusterBaseModel has none of its own"),
-    ABSOLUTE_PATH(
-            "AbsolutePath", "has an absolute path; it is relative to the volume's root"),
+    ABSOLUTE_PATH("AbsolutePath", "has an absolute path; it is relative to the volume's root"),
     TRAVERSAL("Traversal", "leaves the volume by a .. segment"),
     TRAILING_BLANK("TrailingBlank", "ends in white space");
 

@@ -42,9 +42,7 @@ public final class Settings {
                     @Override
                     @SuppressWarnings("unchecked")
                     public <T> T get(Key<T> key) {
-                        return changed.containsKey(key)
-                                ? (T) changed.get(key)
-                                : defaults.get(key);
+                        return changed.containsKey(key) ? (T) changed.get(key) : defaults.get(key);
                     }
                 });
     }

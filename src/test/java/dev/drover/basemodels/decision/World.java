@@ -101,7 +101,10 @@ final class World {
 
     /** The claim of the spec's examples, in the namespace of the model or {@code models}. */
     World withClaim(String namespace, String name, String phase) {
-        claim = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "PersistentVolumeClaim");
+        claim =
+                JSON.createObjectNode()
+                        .put("apiVersion", "v1")
+                        .put("kind", "PersistentVolumeClaim");
         claim.putObject("metadata")
                 .put("namespace", namespace)
                 .put("name", name)
@@ -296,8 +299,7 @@ final class World {
     }
 
     private JsonNode patch(Intent.MergePatch patch, JsonNode document, String decidedOn) {
-        ObjectNode target =
-                JOB_ONLY.contains(patch.resource()) ? jobs.get(patch.target()) : model;
+        ObjectNode target = JOB_ONLY.contains(patch.resource()) ? jobs.get(patch.target()) : model;
         String expected = document.at("/metadata/resourceVersion").asText();
         if (target == model) {
             if (!expected.equals(decidedOn)) {
@@ -345,7 +347,10 @@ final class World {
     }
 
     private static String controllerUid(JsonNode pod) {
-        return pod.path("metadata").path("labels").path("batch.kubernetes.io/controller-uid").asText();
+        return pod.path("metadata")
+                .path("labels")
+                .path("batch.kubernetes.io/controller-uid")
+                .asText();
     }
 
     /** RFC 7386. */
@@ -373,7 +378,8 @@ final class World {
         }
         if (node.isObject()) {
             ObjectNode copy = JSON.createObjectNode();
-            node.properties().forEach(it -> copy.set(it.getKey(), resolved(it.getValue(), answers)));
+            node.properties()
+                    .forEach(it -> copy.set(it.getKey(), resolved(it.getValue(), answers)));
             return copy;
         }
         if (node.isArray()) {
