@@ -18,12 +18,16 @@ import dev.drover.routing.FlowNames;
 import dev.drover.routing.Routes;
 import dev.drover.routing.RoutesMetrics;
 import dev.drover.status.StatusMetrics;
+import dev.drover.status.page.StatusHeaders;
+import dev.drover.status.page.StatusProcessor;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.camel.CamelContext;
 import org.apache.camel.component.micrometer.MicrometerConstants;
@@ -42,10 +46,12 @@ final class Assembly extends MainListenerSupport {
     private final Settings settings;
     private final Logging logging;
     private final List<FlowPart<?>> running;
+    private final Map<String, Ledger> ledgers = new LinkedHashMap<>();
     private final MeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Clock clock = Clock.systemUTC();
     private final LongSupplier nanos = System::nanoTime;
     private Health health;
+    private Routes routes;
     private PodEvents podEvents;
     private KubernetesClient client;
     private KubernetesClient leaseClient;
@@ -107,8 +113,22 @@ final class Assembly extends MainListenerSupport {
                         .map(flow -> new RunningFlow(flow, leadership, settings.mode(), resources))
                         .toList();
         flows.forEach(health::flow);
+        context.getRegistry().bind("status-headers", new StatusHeaders());
+        context.getRegistry()
+                .bind(
+                        "status-answer",
+                        new StatusProcessor(status(context, resources, leadership, flows)));
         StatusMetrics.bind(
                 meters, flows, Version.current(), Version.revision(), context.getVersion());
+    }
+
+    private ProcessStatus status(
+            CamelContext context,
+            ResourcesComponent resources,
+            Leadership leadership,
+            List<RunningFlow> flows) {
+        return new ProcessStatus(
+                context, configuration, resources, leadership, () -> routes, flows, ledgers, nanos);
     }
 
     private ResourcesComponent resources(CamelContext context) {
@@ -148,7 +168,13 @@ final class Assembly extends MainListenerSupport {
                                 leadership.fence(flow.name()),
                                 task -> onLoss(leadership, flow.name(), task),
                                 events,
-                                new Ledger(LEDGER_ENTRIES),
+                                ledgers.computeIfAbsent(
+                                        flow.name(),
+                                        name ->
+                                                new Ledger(
+                                                        LEDGER_ENTRIES,
+                                                        configuration.get(
+                                                                DroverKeys.STATUS_HISTORY))),
                                 meters,
                                 settings.objectSeries(),
                                 clock,
@@ -167,7 +193,7 @@ final class Assembly extends MainListenerSupport {
     /** Loads the routes: by now their beans are bound and their components configured. */
     @Override
     public void afterConfigure(BaseMainSupport main) {
-        Routes routes =
+        routes =
                 new Routes(
                         main.getCamelContext(),
                         configuration.get(DroverKeys.ROUTES_DIRECTORY),

@@ -3,9 +3,9 @@ package dev.drover;
 import dev.drover.config.Configuration;
 import dev.drover.config.ConfigurationException;
 import dev.drover.config.DroverKeys;
-import dev.drover.status.ManagementPort;
+import dev.drover.status.PortTaken;
 import java.io.PrintStream;
-import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.util.Map;
 import org.apache.camel.main.Main;
 
@@ -28,6 +28,7 @@ public final class Drover {
               DROVER_MODE              apply or observe: decide and publish, write nothing
               DROVER_NAMESPACES        namespaces to watch; empty = all
               DROVER_MANAGEMENT_PORT   health, metrics, Jolokia (8778)
+              DROVER_STATUS_PORT       status page and JSON, on 127.0.0.1 (8080)
               DROVER_ROUTES_DIRECTORY  routes that replace or add to the built-in ones (/etc/drover/routes)\
             """;
 
@@ -73,7 +74,9 @@ public final class Drover {
 
     private static Main main(
             Configuration configuration, Map<String, String> environment, Logging logging) {
-        ManagementPort.requireFree(configuration.get(DroverKeys.MANAGEMENT_PORT));
+        PortTaken.check(
+                DroverKeys.MANAGEMENT_PORT.name(),
+                new InetSocketAddress(configuration.get(DroverKeys.MANAGEMENT_PORT)));
         Main main = new Main();
         Settings settings = new Settings(configuration, environment);
         main.setOverrideProperties(settings.camel());
@@ -84,14 +87,10 @@ public final class Drover {
     /** What went wrong at start, in one line. */
     public static String reason(Throwable thrown) {
         Throwable cause = thrown;
-        while (!(cause instanceof BindException) && cause.getCause() != null) {
+        while (!(cause instanceof PortTaken) && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause instanceof BindException
-                ? "drover.management.port: the port cannot be bound ("
-                        + cause.getMessage()
-                        + "); free it, or set DROVER_MANAGEMENT_PORT"
-                : cause.toString();
+        return cause instanceof PortTaken ? cause.getMessage() : cause.toString();
     }
 
     private static int answer(String option, PrintStream out, PrintStream err) {

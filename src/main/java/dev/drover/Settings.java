@@ -10,6 +10,7 @@ import dev.drover.leadership.LeadershipSettings;
 import dev.drover.leadership.LeaseIdentity;
 import dev.drover.leadership.LeaseTimings;
 import dev.drover.status.ManagementPort;
+import dev.drover.status.page.StatusPort;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,13 @@ final class Settings {
     private final Map<String, String> environment;
     private final Supplier<Mode> mode;
     private final String identity;
+    private final boolean statusServed;
 
     Settings(Configuration configuration, Map<String, String> environment) {
         this.configuration = configuration;
         this.environment = environment;
         this.identity = LeaseIdentity.of(environment); // once: without a pod it is partly random
+        this.statusServed = StatusPort.served(configuration);
         this.mode =
                 configuration.live(
                         values ->
@@ -129,6 +132,11 @@ final class Settings {
         return configuration.get(DroverKeys.KUBERNETES_REQUEST_TIMEOUT);
     }
 
+    /** Whether the status page can be served. */
+    boolean statusServed() {
+        return statusServed;
+    }
+
     Duration writeTimeout() {
         return configuration.get(DroverKeys.KUBERNETES_WRITE_TIMEOUT);
     }
@@ -141,6 +149,12 @@ final class Settings {
                         configuration.get(DroverKeys.MANAGEMENT_PORT),
                         configuration.get(DroverKeys.JOLOKIA_ENABLED),
                         configuration.get(DroverKeys.JOLOKIA_USERS_FILE)));
+        properties.putAll(
+                statusServed
+                        ? StatusPort.open(
+                                configuration.get(DroverKeys.STATUS_BIND),
+                                configuration.get(DroverKeys.STATUS_PORT))
+                        : StatusPort.closed());
         properties.setProperty(
                 "camel.main.shutdownTimeout",
                 String.valueOf(configuration.get(DroverKeys.SHUTDOWN_TIMEOUT).toSeconds()));

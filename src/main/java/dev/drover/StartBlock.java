@@ -48,6 +48,12 @@ final class StartBlock {
                         + " /observe/metrics, /observe/info{}",
                 configuration.get(DroverKeys.MANAGEMENT_PORT),
                 configuration.get(DroverKeys.JOLOKIA_ENABLED) ? ", /observe/jolokia" : "");
+        if (settings.statusServed()) {
+            LOG.info(
+                    "Status page: http://{}:{}/",
+                    configuration.get(DroverKeys.STATUS_BIND),
+                    configuration.get(DroverKeys.STATUS_PORT));
+        }
         LOG.info("Configuration from {}", String.join(", ", configuration.sources()));
         List<EffectiveValue> changed =
                 configuration.effective().stream().filter(EffectiveValue::differs).toList();

@@ -17,17 +17,24 @@ import java.util.Optional;
  * <p>An object is known by key <em>and</em> UID: a name that comes back starts with a clean page.
  */
 public final class Ledger {
-    /** Writes remembered of one object. */
-    static final int WRITES = 10;
+    private static final int WRITES = 10;
 
     private final int capacity;
+    private final int writes;
     private final Map<ObjectKey, Entry> entries; // guarded by this
+
+    /** Remembers ten writes of each object. */
+    public Ledger(int capacity) {
+        this(capacity, WRITES);
+    }
 
     /**
      * @param capacity objects remembered; the one not used for longest is forgotten first
+     * @param writes remembered of one object; the oldest is forgotten first
      */
-    public Ledger(int capacity) {
+    public Ledger(int capacity, int writes) {
         this.capacity = capacity;
+        this.writes = writes;
         this.entries =
                 new LinkedHashMap<>(16, 0.75f, true) {
                     @Override
@@ -43,6 +50,11 @@ public final class Ledger {
         return known == null || !known.uid().equals(uid) ? Entry.empty(uid) : known;
     }
 
+    /** What is remembered of the object of that name, whatever its UID is. */
+    public synchronized Entry of(ObjectKey key) {
+        return entries.getOrDefault(key, Entry.empty(""));
+    }
+
     /** Forgets an object that is gone. */
     public synchronized void forget(ObjectKey key) {
         entries.remove(key);
@@ -54,7 +66,7 @@ public final class Ledger {
     }
 
     synchronized void written(ObjectKey key, String uid, Write write) {
-        entries.put(key, of(key, uid).with(write));
+        entries.put(key, of(key, uid).with(write, writes));
     }
 
     /** What the intent is for is there, though this process did not write it. */
@@ -78,7 +90,7 @@ public final class Ledger {
      *
      * @param uid of the object
      * @param lastFailure cleared when an intent of the same name succeeds
-     * @param writes oldest first, at most ten
+     * @param writes oldest first
      * @param lastAttempt how the last intent ended, well or badly
      */
     public record Entry(
@@ -96,13 +108,13 @@ public final class Ledger {
             return new Entry(uid, Optional.empty(), List.of(), Optional.empty());
         }
 
-        private Entry with(Write write) {
+        private Entry with(Write write, int most) {
             List<Write> all = new ArrayList<>(writes);
             all.add(write);
             return new Entry(
                     uid,
                     mended(write.intent()).lastFailure,
-                    all.subList(Math.max(0, all.size() - WRITES), all.size()),
+                    all.subList(Math.max(0, all.size() - most), all.size()),
                     lastAttempt);
         }
 

@@ -308,6 +308,33 @@ final class KeyQueue {
         }
     }
 
+    /** What is meant to be done with a key; empty when the queue knows nothing of it. */
+    Optional<KeyView> look(ObjectKey key) {
+        lock.lock();
+        try {
+            promote();
+            QueuedKey entry = keys.get(key);
+            return entry == null
+                    ? Optional.empty()
+                    : Optional.of(
+                            new KeyView(
+                                    entry.working,
+                                    entry.failures + 1,
+                                    ready(entry)
+                                            ? Optional.of(Duration.ZERO)
+                                            : entry.wanted == QueuedKey.NEVER
+                                                    ? Optional.empty()
+                                                    : Optional.of(
+                                                            Duration.ofNanos(
+                                                                    Math.max(
+                                                                            0,
+                                                                            dueTime(entry)
+                                                                                    - now())))));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Keys remembered, for whatever reason. */
     int size() {
         lock.lock();

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.Endpoint;
 import org.apache.camel.component.kubernetes.KubernetesConfiguration;
@@ -171,6 +172,24 @@ public class ResourcesComponent extends DefaultComponent {
         return workers().stream()
                 .filter(worker -> worker.inStep().compareTo(stuckWorker) > 0)
                 .toList();
+    }
+
+    /** The queues of the running consumers, for people; none on a standby. */
+    public List<QueueView> queues() {
+        return consumers.stream().map(ResourcesConsumer::view).toList();
+    }
+
+    /**
+     * What the queue of a resource means to do with an object; empty when it knows nothing of it.
+     *
+     * @param resourcePath as in the URI of an endpoint; the version does not matter
+     */
+    public Optional<KeyView> look(String resourcePath, ObjectKey key) {
+        ResourceType type = ResourceType.parse(resourcePath);
+        return consumers.stream()
+                .filter(consumer -> consumer.serves(type))
+                .flatMap(consumer -> consumer.look(key).stream())
+                .findFirst();
     }
 
     /** How the informers are, one entry each; empty before an endpoint needs one. */

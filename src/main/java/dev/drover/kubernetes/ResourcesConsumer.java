@@ -314,6 +314,25 @@ public class ResourcesConsumer extends DefaultConsumer implements Suspendable, S
                 && (everything || informer.get(key).isPresent());
     }
 
+    QueueView view() {
+        QueueState state = queue.state();
+        return new QueueView(
+                flow,
+                threadName(),
+                endpoint.getResource(),
+                state.ready(),
+                state.delayed(),
+                state.retrying(),
+                state.working(),
+                state.oldestReady(),
+                processed.sum(),
+                failed.sum());
+    }
+
+    Optional<KeyView> look(ObjectKey key) {
+        return queue.look(key);
+    }
+
     List<WorkerState> workers() {
         return passes.stream().map(pass -> pass.state(flow, endpoint.getResource())).toList();
     }

@@ -1,10 +1,5 @@
 package dev.drover.status;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Properties;
 
@@ -14,21 +9,6 @@ import java.util.Properties;
  */
 public final class ManagementPort {
     private ManagementPort() {}
-
-    /**
-     * Fails if nobody could listen on this port. Asked before Camel starts: the HTTP server of
-     * camel-platform-http-main binds on another thread, and a failure there only writes a log line.
-     *
-     * @throws UncheckedIOException caused by a {@link BindException} that names the port
-     */
-    public static void requireFree(int port) {
-        try (ServerSocket probe = new ServerSocket()) {
-            probe.setReuseAddress(true); // connections of an earlier process may still be closing
-            probe.bind(new InetSocketAddress(port));
-        } catch (IOException e) {
-            throw new UncheckedIOException(new BindException(port + ": " + e.getMessage()));
-        }
-    }
 
     /**
      * @param users {@code user.NAME=PASSWORD,role} lines; camel-main fails to start when it is

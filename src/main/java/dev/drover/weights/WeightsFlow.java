@@ -6,6 +6,8 @@ import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.status.FlowObjects;
+import dev.drover.status.ObjectLine;
 import dev.drover.weights.decision.ModelCondition;
 import dev.drover.weights.explanation.ModelExplanation;
 import dev.drover.weights.explanation.ModelSummary;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * The flow {@code weights}: splits the traffic of every {@code ExternalModel} over its remote
  * clusters. Binds the beans that the routes of {@code routes/weights} name.
  */
-public final class WeightsFlow {
+public final class WeightsFlow implements FlowObjects {
     /**
      * In keys, routes, beans, metrics; the lease and the field manager are {@code drover-weights}.
      */
@@ -166,6 +168,7 @@ public final class WeightsFlow {
      * Why the model has its weights, as of the last decision about it. Empty for a model that this
      * process does not know, and for all while another leads the flow.
      */
+    @Override
     public Optional<ModelExplanation> explain(ObjectKey model) {
         return memories.last(model)
                 .map(last -> ModelExplanation.of(last.observed(), last.decision()));
@@ -179,6 +182,26 @@ public final class WeightsFlow {
                         Comparator.comparing(ModelSummary::namespace)
                                 .thenComparing(ModelSummary::name))
                 .toList();
+    }
+
+    @Override
+    public List<String> resources() {
+        return List.of(ExternalModel.RESOURCE);
+    }
+
+    @Override
+    public List<ObjectLine> lines() {
+        return models().stream().map(WeightsFlow::line).toList();
+    }
+
+    private static ObjectLine line(ModelSummary model) {
+        return new ObjectLine(
+                "ExternalModel",
+                new ObjectKey(model.namespace(), model.name()),
+                model.state(),
+                model.reason(),
+                model.decidedAt(),
+                "weights " + model.weights() + ", desired " + model.desired());
     }
 
     private void patched(Intent intent, Outcome outcome) {

@@ -36,6 +36,7 @@ final class DroverProcess implements AutoCloseable {
 
     private final Process process;
     private final int port;
+    private final int statusPort;
     private final Path log;
 
     /** What to start; the flags are those of the image. */
@@ -84,6 +85,7 @@ final class DroverProcess implements AutoCloseable {
     private DroverProcess(Launch launch) {
         try {
             port = freePort();
+            statusPort = freePort();
             log = Files.createTempFile("drover-", ".log");
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -97,6 +99,7 @@ final class DroverProcess implements AutoCloseable {
                             .redirectOutput(log.toFile());
             builder.environment().keySet().removeIf(name -> name.startsWith("DROVER_"));
             builder.environment().put("DROVER_MANAGEMENT_PORT", Integer.toString(port));
+            builder.environment().put("DROVER_STATUS_PORT", Integer.toString(statusPort));
             builder.environment().putAll(launch.environment);
             process = builder.start();
         } catch (IOException e) {
@@ -186,11 +189,17 @@ final class DroverProcess implements AutoCloseable {
         }
     }
 
+    /** What the status page answers. */
+    String status(URI path) throws IOException {
+        return send(URI.create("http://127.0.0.1:" + statusPort + path)).body();
+    }
+
     private HttpResponse<String> get(String path) throws IOException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/observe/" + path))
-                        .timeout(Duration.ofSeconds(5))
-                        .build();
+        return send(URI.create("http://127.0.0.1:" + port + "/observe/" + path));
+    }
+
+    private HttpResponse<String> send(URI uri) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
         try {
             return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (InterruptedException e) {

@@ -3,8 +3,11 @@ package dev.drover.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,9 +62,27 @@ class OutsideViewTest {
                 .allMatch(
                         line ->
                                 line.matches(
-                                        "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z"
-                                                + " (INFO |WARN |ERROR) (drover|weights|leadership|routing)"
-                                                + " +(-|default/\\S+) {2,4}\\S.*"));
+                                        "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (INFO"
+                                            + " |WARN |ERROR) (drover|weights|leadership|routing)"
+                                            + " +(-|default/\\S+) {2,4}\\S.*"));
+    }
+
+    @Test
+    void theStatusPageExplainsEachModel() throws IOException {
+        JsonNode explained = status("/api/v1/flows/weights/objects/default/llama");
+        assertThat(explained.path("state").asText()).isEqualTo("Active");
+        assertThat(explained.at("/refs/0/sources/0/outcome").asText()).isEqualTo("ok");
+        assertThat(explained.at("/history/0/intent").asText()).isEqualTo("PatchWeights");
+        assertThat(status("/api/v1/flows/weights").at("/queues/0/route").asText())
+                .isIn("weights-reconcile", "weights-providers");
+        assertThat(status("/api/v1/flows/weights").path("leader").asText()).startsWith("drover-7c");
+        assertThat(status("/api/v1/routes").path("routes").findValuesAsText("lastError"))
+                .anyMatch(error -> error.contains("other"));
+        assertThat(drover.process.status(URI.create("/"))).contains("default/llama");
+    }
+
+    private static JsonNode status(String path) throws IOException {
+        return new ObjectMapper().readTree(drover.process.status(URI.create(path)));
     }
 
     @Test
@@ -70,16 +91,18 @@ class OutsideViewTest {
                 .anyMatch(
                         line ->
                                 line.matches(
-                                        "Drover \\S+ on Java .* flows=weights mode=apply namespaces=all"))
+                                        "Drover \\S+ on Java .* flows=weights mode=apply"
+                                                + " namespaces=all"))
                 .contains(
-                        "Leases drover-weights in namespace default as drover-7c_0a1b2c3d: 15s/10s/2s")
+                        "Leases drover-weights in namespace default as drover-7c_0a1b2c3d:"
+                                + " 15s/10s/2s")
                 .anyMatch(
                         line ->
                                 line.startsWith("Management port ")
                                         && line.endsWith(
                                                 ": /observe/health, /observe/health/live,"
-                                                        + " /observe/health/ready, /observe/metrics,"
-                                                        + " /observe/info"))
+                                                    + " /observe/health/ready, /observe/metrics,"
+                                                    + " /observe/info"))
                 .contains("  drover.weights.interval=1s (DROVER_WEIGHTS_INTERVAL)");
     }
 

@@ -37,10 +37,25 @@ class StartTest {
             assertThat(drover.awaitExit()).isEqualTo(1);
             assertThat(drover.log().strip())
                     .isEqualTo(
-                            "drover cannot start: drover.management.port: the port cannot be bound ("
+                            "drover cannot start: drover.management.port: the port cannot be bound"
+                                    + " ("
                                     + taken.getLocalPort()
                                     + ": Address already in use); free it, or set"
                                     + " DROVER_MANAGEMENT_PORT");
+        }
+    }
+
+    @Test
+    void aChosenStatusPortThatIsTakenIsOneLineAndExitCodeOne() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            drover =
+                    nowhere()
+                            .with("DROVER_STATUS_PORT", Integer.toString(taken.getLocalPort()))
+                            .start();
+            assertThat(drover.awaitExit()).isEqualTo(1);
+            assertThat(drover.log().strip())
+                    .startsWith("drover cannot start: drover.status.port: the port cannot be bound")
+                    .endsWith("set DROVER_STATUS_PORT");
         }
     }
 

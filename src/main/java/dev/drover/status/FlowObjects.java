@@ -1,0 +1,24 @@
+package dev.drover.status;
+
+import dev.drover.kubernetes.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a flow decided about its objects, for the status page. A flow binds it in the Camel registry
+ * under its name. Everything is as of the last decisions of this process: nothing on a standby.
+ * Values are plain (records, maps, lists, texts, numbers, times) and carry no secret.
+ */
+public interface FlowObjects {
+    /** Resource path of the objects; one entry for each kind that the flow reconciles. */
+    List<String> resources();
+
+    /** One line an object, by namespace and name. */
+    List<ObjectLine> lines();
+
+    /**
+     * State, reason, hint, inputs with their age and what came of them; empty for an object that
+     * the flow does not know.
+     */
+    Optional<?> explain(ObjectKey object);
+}
