@@ -3,8 +3,10 @@ package dev.drover.basemodels.decision;
 import dev.drover.basemodels.job.JobOrder;
 import dev.drover.basemodels.metadata.MetadataField;
 import dev.drover.basemodels.objects.ClaimUser;
+import dev.drover.basemodels.objects.JobPod;
 import dev.drover.basemodels.objects.MetadataJob;
 import dev.drover.basemodels.settings.Extract;
+import dev.drover.basemodels.settings.Extractor;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -106,6 +108,7 @@ final class ClaimPlan {
                 .map(Plan::show)
                 .or(this::failedBefore)
                 .or(this::withoutImage)
+                .or(this::earlierPod)
                 .or(this::refused)
                 .orElseGet(this::create);
     }
@@ -180,6 +183,24 @@ final class ClaimPlan {
                                                 + " drover.basemodels."
                                                 + Sentences.imageKey(situation)
                                                 + ".")));
+    }
+
+    /** An agent that still runs would write its result where the next one's is expected. */
+    private Optional<Plan> earlierPod() {
+        if (situation.settings().extractor() != Extractor.OME_AGENT) {
+            return Optional.empty();
+        }
+        return situation.inputs().pods().stream()
+                .filter(JobPod::active)
+                .min(Comparator.comparing(JobPod::key))
+                .map(
+                        pod ->
+                                Plan.show(
+                                        Verdict.of(
+                                                Cause.JOB_TERMINATING,
+                                                ("Pod %s of an earlier Job still runs. The next Job"
+                                                                + " is created when it has ended.")
+                                                        .formatted(pod.key()))));
     }
 
     /** What the ledger knows of the last creation, where that forbids another one now. */

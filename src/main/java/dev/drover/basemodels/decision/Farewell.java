@@ -72,7 +72,8 @@ final class Farewell {
                 intents.add(writes.deleteJob(job, why));
             }
         }
-        if (inputs.settings().extractor() == Extractor.OME_AGENT) {
+        boolean agent = inputs.settings().extractor() == Extractor.OME_AGENT;
+        if (agent && marked()) { // of an unmarked model it is another controller's
             inputs.agentStatus()
                     .ifPresent(status -> intents.add(writes.deleteConfigMap(status, why)));
         }

@@ -4,7 +4,6 @@ import dev.drover.basemodels.job.JobOrder;
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.basemodels.objects.MetadataJob;
 import dev.drover.basemodels.objects.StorageUri;
-import dev.drover.basemodels.settings.Extractor;
 import dev.drover.intents.Intent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ final class Writing {
     private final BaseModel model;
     private final Optional<StorageUri> uri;
     private final Writes writes;
+    private final AgentWrites agent;
     private final List<Intent> intents = new ArrayList<>();
 
     Writing(Inputs inputs, Optional<StorageUri> uri) {
@@ -26,6 +26,7 @@ final class Writing {
         this.model = inputs.model();
         this.uri = uri;
         this.writes = new Writes(inputs);
+        this.agent = new AgentWrites(inputs, writes);
     }
 
     /** How long this has been what is to be shown. */
@@ -45,7 +46,11 @@ final class Writing {
         Memory memory = inputs.memory().wanting(outcome(inputs, shown), inputs.nanos());
         StatusWrites status = new StatusWrites(inputs, uri, writes, plan, memory);
         delete(plan);
+        if (plan.create().isPresent()) {
+            agent.prepare().forEach(intents::add);
+        }
         annotate(plan, shown);
+        agent.cleared(plan).ifPresent(intents::add);
         plan.adopt().ifPresent(job -> intents.add(writes.adoptJob(job)));
         plan.obstacle().ifPresent(verdict -> intents.addAll(status.tell(verdict)));
         plan.create().ifPresent(this::create);
@@ -128,12 +133,11 @@ final class Writing {
     }
 
     private void create(JobOrder order) {
-        boolean agent = inputs.settings().extractor() == Extractor.OME_AGENT;
         String namespace = order.key().namespace();
         if (inputs.settings().job().createServiceAccount()) {
             intents.add(writes.createServiceAccount(namespace));
         }
-        if (agent) {
+        if (agent.used()) {
             intents.add(writes.createRoleBinding(namespace));
         }
         intents.add(writes.createJob(order));
