@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the mode {@code ome-agent} adds: the model cannot own a ConfigMap in another namespace, hence
- * the finalizer; and a ConfigMap of before must never be taken for the answer of the next Job.
+ * What the mode {@code ome-agent} adds: the model cannot own a ConfigMap in another namespace,
+ * hence the finalizer; and a ConfigMap of before must never be taken for the answer of the next
+ * Job.
  */
 final class AgentWrites {
     private final Inputs inputs;

@@ -23,8 +23,8 @@ import java.util.Set;
  * @param classesReadable false when StorageClasses cannot be read, so that an absent one means
  *     nothing
  * @param jobs all with the model's UID as label {@code drover.dev/model-uid} or as their controller
- * @param pods all with the model's UID as label {@code drover.dev/model-uid}, as far as they are cached:
- *     those of Jobs that are gone too, since a Pod outlives its Job
+ * @param pods all with the model's UID as label {@code drover.dev/model-uid}, as far as they are
+ *     cached: those of Jobs that are gone too, since a Pod outlives its Job
  * @param agentStatus mode {@code ome-agent}: the ConfigMap of {@link
  *     dev.drover.basemodels.job.AgentNames#configMap}
  * @param conditionsSupported the CRD has {@code status.conditions} and {@code observedGeneration}

@@ -35,7 +35,9 @@ class ProvenanceTest {
                 "MODEL_TYPE         | \"llama\"                                      | 1f50ec60",
                 "MODEL_ARCHITECTURE | \"LlamaForCausalLM\"                           | 6e809ca0",
                 "MODEL_FORMAT       | {\"version\":\"1.0.0\",\"name\":\"safetensors\"} | 51e23e71",
-                "MODEL_FORMAT       | {\"name\":\"safetensors\",\"operator\":\"Equal\",\"version\":\"1.0.0\",\"weight\":1} | 51e23e71",
+                "MODEL_FORMAT       |"
+                    + " {\"name\":\"safetensors\",\"operator\":\"Equal\",\"version\":\"1.0.0\",\"weight\":1}"
+                    + " | 51e23e71",
                 "MODEL_CAPABILITIES | [\"TEXT_TO_TEXT\"]                             | 273bde56",
                 "MAX_TOKENS         | 131072                                         | f1de6347"
             })
@@ -69,13 +71,20 @@ class ProvenanceTest {
             delimiter = '|',
             nullValues = "-",
             value = {
-                "fills an empty field                      | {}                       | -        | llama   | {\"modelType\":\"llama\"}   | true",
-                "keeps the user's value                    | {\"modelType\":\"mine\"} | -        | llama   | {}                          | false",
-                "renews what is ours                       | {\"modelType\":\"llama\"}| 1f50ec60 | qwen2   | {\"modelType\":\"qwen2\"}   | true",
-                "removes what is ours and is not found now | {\"modelType\":\"llama\"}| 1f50ec60 | -       | {\"modelType\":null}        | false",
-                "keeps what a user put in place of ours    | {\"modelType\":\"mine\"} | 1f50ec60 | llama   | {}                          | false",
-                "fills what a user cleared, at a new result| {\"modelType\":\"\"}     | 1f50ec60 | llama   | {\"modelType\":\"llama\"}   | true",
-                "writes nothing that is there already      | {\"modelType\":\"llama\"}| 1f50ec60 | llama   | {}                          | true"
+                "fills an empty field                      | {}                       | -        |"
+                    + " llama   | {\"modelType\":\"llama\"}   | true",
+                "keeps the user's value                    | {\"modelType\":\"mine\"} | -        |"
+                    + " llama   | {}                          | false",
+                "renews what is ours                       | {\"modelType\":\"llama\"}| 1f50ec60 |"
+                    + " qwen2   | {\"modelType\":\"qwen2\"}   | true",
+                "removes what is ours and is not found now | {\"modelType\":\"llama\"}| 1f50ec60 |"
+                    + " -       | {\"modelType\":null}        | false",
+                "keeps what a user put in place of ours    | {\"modelType\":\"mine\"} | 1f50ec60 |"
+                    + " llama   | {}                          | false",
+                "fills what a user cleared, at a new result| {\"modelType\":\"\"}     | 1f50ec60 |"
+                    + " llama   | {\"modelType\":\"llama\"}   | true",
+                "writes nothing that is there already      | {\"modelType\":\"llama\"}| 1f50ec60 |"
+                    + " llama   | {}                          | true"
             })
     void takesOverAResult(
             String because,
@@ -138,9 +147,7 @@ class ProvenanceTest {
     void withdrawsWhatIsStillOursAndNothingElse() {
         JsonNode spec = json("{\"modelType\":\"llama\",\"maxTokens\":7,\"quantization\":\"fp8\"}");
 
-        assertThat(
-                        Provenance.withdraw(
-                                spec, Map.of("modelType", LLAMA, "maxTokens", "f1de6347")))
+        assertThat(Provenance.withdraw(spec, Map.of("modelType", LLAMA, "maxTokens", "f1de6347")))
                 .isEqualTo(json("{\"modelType\":null}"));
     }
 
@@ -152,8 +159,10 @@ class ProvenanceTest {
                         Map.of(),
                         new ModelMetadata(
                                 Map.of(
-                                        MetadataField.MODEL_TYPE, "llama",
-                                        MetadataField.MAX_TOKENS, 4096)));
+                                        MetadataField.MODEL_TYPE,
+                                        "llama",
+                                        MetadataField.MAX_TOKENS,
+                                        4096)));
 
         assertThat(change.filled()).isEqualTo(List.of(MetadataField.MAX_TOKENS));
     }

@@ -2,12 +2,12 @@ package dev.drover.basemodels.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.basemodels.objects.ModelKind;
 import dev.drover.kubernetes.ObjectKey;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -142,7 +142,8 @@ class JobNamesTest {
         assertThat(AgentNames.configMap("ome", llama).toString())
                 .isEqualTo("ome/pvc-metadata-79c86d4d");
         assertThat(AgentNames.configMap("ome", shared).name()).isEqualTo("pvc-metadata-8afe35ec");
-        assertThat(AgentNames.dataKey(llama)).isEqualTo("llama-demo.basemodel.llama-3-2-1b-instruct");
+        assertThat(AgentNames.dataKey(llama))
+                .isEqualTo("llama-demo.basemodel.llama-3-2-1b-instruct");
         assertThat(AgentNames.dataKey(shared)).isEqualTo("clusterbasemodel.shared-llama");
     }
 }

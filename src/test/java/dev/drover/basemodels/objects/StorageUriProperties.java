@@ -18,7 +18,11 @@ class StorageUriProperties {
     Arbitrary<String> uris() {
         Arbitrary<String> parts =
                 Arbitraries.frequencyOf(
-                        Tuple.of(6, Arbitraries.of("..", ".", "/", "//", ":", "a", "b-c", " ", "模", "%2e", "\\", "ns", "\t", "\u0000", "pvc://")),
+                        Tuple.of(
+                                6,
+                                Arbitraries.of(
+                                        "..", ".", "/", "//", ":", "a", "b-c", " ", "模", "%2e",
+                                        "\\", "ns", "\t", "\u0000", "pvc://")),
                         Tuple.of(1, Arbitraries.strings().ofMaxLength(8)));
         Arbitrary<String> rest = parts.list().ofMaxSize(12).map(list -> String.join("", list));
         return Combinators.combine(Arbitraries.of("pvc://", "pvc://c/", "pvc://ns:c/", ""), rest)
@@ -26,8 +30,7 @@ class StorageUriProperties {
     }
 
     @Property(tries = 3000)
-    void neverThrowsAndNeverLeavesTheVolume(
-            @ForAll("uris") String uri, @ForAll ModelKind kind) {
+    void neverThrowsAndNeverLeavesTheVolume(@ForAll("uris") String uri, @ForAll ModelKind kind) {
         Optional<StorageUri> read = ModelSource.of(kind, "ns", uri).uri();
 
         read.ifPresent(

@@ -175,7 +175,12 @@ class StorageUriTest {
     @NullSource
     @ValueSource(
             strings = {
-                "", " pvc://c/p", "PVC://c/p", "pvc:/c/p", "hf://org/m", "oci://n/x/b/y/o/z"
+                "",
+                " pvc://c/p",
+                "PVC://c/p",
+                "pvc:/c/p",
+                "hf://org/m",
+                "oci://n/x/b/y/o/z"
             })
     void leavesOtherSourcesAlone(String uri) {
         assertThat(read(namespaced(uri))).isEqualTo("not ours");
