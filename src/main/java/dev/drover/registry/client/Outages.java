@@ -1,0 +1,16 @@
+package dev.drover.registry.client;
+
+import java.time.Duration;
+
+/** Tells what breakers do in words. */
+record Outages(RegistryListener listener, LastFailures lastFailures) implements Breakers.Listener {
+    @Override
+    public void opened(String registry) {
+        listener.unavailable(registry, lastFailures.text(registry));
+    }
+
+    @Override
+    public void closed(String registry, Duration after) {
+        listener.available(registry, after);
+    }
+}
