@@ -55,8 +55,7 @@ final class ClientRig implements AutoCloseable {
         PluginHelper.getRoutesLoader(context)
                 .loadRoutes(
                         ResourceHelper.resolveResource(
-                                context,
-                                "classpath:routes/registry/registry-request.camel.yaml"));
+                                context, "classpath:routes/registry/registry-request.camel.yaml"));
         context.start();
         apply(Map.of());
     }
@@ -88,7 +87,9 @@ final class ClientRig implements AutoCloseable {
     }
 
     double counted(String metric, String... tags) {
-        return meters.find(metric).tags(tags).counters().stream().mapToDouble(it -> it.count()).sum();
+        return meters.find(metric).tags(tags).counters().stream()
+                .mapToDouble(it -> it.count())
+                .sum();
     }
 
     private RegistryConfiguration configuration() {

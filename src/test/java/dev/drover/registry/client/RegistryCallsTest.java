@@ -211,9 +211,7 @@ class RegistryCallsTest {
 
         RegistryRecord after =
                 rig.registry()
-                        .patch(
-                                id,
-                                change(Optional.of(DesiredState.DEPLOYED), before.properties()))
+                        .patch(id, change(Optional.of(DesiredState.DEPLOYED), before.properties()))
                         .value()
                         .orElseThrow();
 
