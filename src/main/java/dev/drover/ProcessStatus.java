@@ -19,6 +19,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ record ProcessStatus(
                 flow.mode(),
                 resources.queues().stream()
                         .filter(queue -> queue.flow().equals(flow.name()))
+                        .sorted(Comparator.comparing(QueueView::route))
                         .map(ProcessStatus::queue)
                         .toList(),
                 resources.informerStates().stream().map(ProcessStatus::informer).toList(),

@@ -21,6 +21,7 @@ import dev.drover.weights.scraping.Targets;
 import dev.drover.weights.settings.WeightsConfiguration;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -200,7 +201,7 @@ public final class WeightsFlow implements FlowObjects {
                 new ObjectKey(model.namespace(), model.name()),
                 model.state(),
                 model.reason(),
-                model.decidedAt(),
+                model.decidedAt().truncatedTo(ChronoUnit.MILLIS),
                 "weights " + model.weights() + ", desired " + model.desired());
     }
 

@@ -3,8 +3,11 @@ package dev.drover.status.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -37,7 +40,10 @@ final class Markup {
 
     /** A table for an object or a list of alike objects, text for the rest. */
     String value(JsonNode node) {
-        if (node.isMissingNode() || node.isNull() || (node.isContainerNode() && node.isEmpty())) {
+        if (node.isMissingNode()
+                || node.isNull()
+                || (node.isContainerNode() && node.isEmpty())
+                || (node.isTextual() && node.asText().isEmpty())) {
             return "<span class=quiet>–</span>";
         }
         if (node.isObject()) {
@@ -45,6 +51,10 @@ final class Markup {
         }
         if (node.isArray()) {
             return list(node);
+        }
+        if (node.isFloatingPointNumber()) { // JSON has all digits
+            return new DecimalFormat("0.####", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                    .format(node.asDouble());
         }
         return text(node.asText());
     }
@@ -63,8 +73,15 @@ final class Markup {
         Set<String> columns = new LinkedHashSet<>();
         list.forEach(row -> row.fieldNames().forEachRemaining(columns::add));
         StringBuilder table = new StringBuilder("<table>");
-        if (columns.isEmpty() || columns.size() > FLAT_COLUMNS) {
+        if (columns.isEmpty()) {
             list.forEach(row -> table.append("<tr><td>").append(value(row)));
+            return table.append("</table>").toString();
+        }
+        if (columns.size() > FLAT_COLUMNS) { // side by side, a line a field
+            for (String column : columns) {
+                table.append("<tr><th>").append(text(column));
+                list.forEach(row -> table.append("<td>").append(value(row.path(column))));
+            }
             return table.append("</table>").toString();
         }
         table.append("<tr>");
