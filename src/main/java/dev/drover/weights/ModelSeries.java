@@ -18,6 +18,8 @@ final class ModelSeries {
     private static final Map<String, String> MEANINGS =
             Map.of(
                     "drover.weights.provider.health", "1 for what probes say of the provider",
+                    "drover.weights.all.down", "1 while every managed ref of the model is down",
+                    "drover.weights.contended", "1 while another writer does not give in",
                     "drover.weights.weight",
                             "Weight that stands in the object, or would if written now",
                     "drover.weights.ref.state", "1 for the present state of the ref",
@@ -35,18 +37,23 @@ final class ModelSeries {
     }
 
     static List<Sample> of(ExternalModel model, Decision decision) {
+        if (decision.refs().isEmpty()) {
+            return List.of(); // left alone
+        }
         List<Sample> samples = new ArrayList<>();
+        Tags whole = Tags.of("namespace", model.key().namespace(), "model", model.key().name());
+        samples.add(flag("drover.weights.all.down", whole, decision.explanation().allDown()));
+        samples.add(flag("drover.weights.contended", whole, decision.explanation().contended()));
         for (RefReport ref : decision.refs()) {
-            Tags tags =
-                    Tags.of(
-                            "namespace", model.key().namespace(),
-                            "model", model.key().name(),
-                            "index", String.valueOf(ref.index()),
-                            "provider", ref.provider());
+            Tags tags = whole.and("index", String.valueOf(ref.index()), "provider", ref.provider());
             weights(tags, ref).forEach(samples::add);
             figures(tags, ref).forEach(samples::add);
         }
         return samples;
+    }
+
+    private static Sample flag(String metric, Tags tags, boolean set) {
+        return Sample.of(metric, tags, set ? 1 : 0);
     }
 
     private static Stream<Sample> weights(Tags tags, RefReport ref) {

@@ -266,6 +266,9 @@ class OutsideViewTest {
                                 Map.entry(
                                         "drover_weights_source_mixed",
                                         List.of("namespace", "provider", "source")),
+                                Map.entry("drover_weights_all_down", List.of("model", "namespace")),
+                                Map.entry(
+                                        "drover_weights_contended", List.of("model", "namespace")),
                                 Map.entry(
                                         "drover_weights_patches_total",
                                         List.of("outcome", "reason")),

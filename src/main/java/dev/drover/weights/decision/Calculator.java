@@ -87,6 +87,8 @@ public final class Calculator {
                         release.intent().isPresent()
                                 ? WriteChoice.RESTORE
                                 : Conditions.leftAlone(condition),
+                        false,
+                        false,
                         Conditions.detail(condition, observed)),
                 List.of(),
                 Optional.empty(),
@@ -127,6 +129,8 @@ public final class Calculator {
                         pass.shift,
                         observed.settings().deadband(),
                         choice.reason(),
+                        pass.situation.allDown() != AllDown.NO,
+                        pass.contention.contended(),
                         Conditions.detail(condition, observed)),
                 Report.of(pass),
                 edit(pass),

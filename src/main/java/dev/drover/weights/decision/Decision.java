@@ -45,6 +45,8 @@ public record Decision(
      * @param shift between desired and present weights, in points per 100
      * @param deadband smallest shift that is written
      * @param reason of the write ({@code first}, {@code load}), or why there is none, in words
+     * @param allDown whether every managed ref is down
+     * @param contended whether another writer does not give in
      * @param detail a sentence about the condition, with what to do where something is to be done
      */
     public record Explanation(
@@ -54,5 +56,7 @@ public record Decision(
             double shift,
             double deadband,
             String reason,
+            boolean allDown,
+            boolean contended,
             String detail) {}
 }

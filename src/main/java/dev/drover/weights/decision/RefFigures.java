@@ -1,15 +1,18 @@
 package dev.drover.weights.decision;
 
+import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.metrics.Stall;
 import dev.drover.weights.settings.WeightsConfiguration;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Raw figures of one ref: its sources taken together. Figures that are not known are null.
@@ -38,6 +41,8 @@ record RefFigures(
         boolean configured,
         boolean attempted,
         String error) {
+    private static final String OK = Outcome.OK.label();
+
     /** How old figures are, in words that decide what they are good for. */
     enum Freshness {
         FRESH,
@@ -49,60 +54,80 @@ record RefFigures(
     static RefFigures of(List<SourceFigures> sources, WeightsConfiguration settings, long nanos) {
         List<SourceFigures> read = youngest(sources, settings, nanos);
         // A mixed source shows one replica by chance, so any other source knows the load better.
-        List<SourceFigures> steady = read.stream().filter(source -> !source.mixed()).toList();
+        List<SourceFigures> steady = only(read, source -> !source.mixed());
         Map<SourceKind, SourceFigures.Latency> latencies = new EnumMap<>(SourceKind.class);
         Double errorRate = null;
+        Stall stall = Stall.NONE;
+        long since = nanos;
+        boolean attempted = true;
+        String error = null;
         for (SourceFigures source : sources) {
             SourceFigures.Latency latency = latency(source, settings, nanos);
             if (latency != null) {
                 latencies.put(source.kind(), latency);
             }
-            if (source.kind() == SourceKind.EPP && !source.mixed()) {
+            if (source.kind() == SourceKind.VLLM) {
+                stall = source.stall();
+            } else if (!source.mixed()) {
                 errorRate = errorRate(source, settings, nanos);
             }
+            since = since - source.knownSinceNanos() > 0 ? source.knownSinceNanos() : since;
+            attempted &= source.attempted();
+            boolean good = source.outcome() == null || source.outcome().equals(OK);
+            error = error == null && !good ? source.outcome() : error;
         }
         return new RefFigures(
                 largest(steady.isEmpty() ? read : steady, SourceFigures::kv),
-                read.stream().mapToLong(source -> source.kvAtNanos().getAsLong()).max(),
-                sources.stream().mapToLong(SourceFigures::knownSinceNanos).min().orElse(nanos),
+                youngestKv(read),
+                since,
                 largest(read, source -> nonNegative(source.queueDepth())),
                 largest(read, source -> nonNegative(source.running())),
                 errorRate,
                 latencies,
-                sources.stream()
-                        .filter(source -> source.kind() == SourceKind.VLLM)
-                        .map(SourceFigures::stall)
-                        .findFirst()
-                        .orElse(Stall.NONE),
+                stall,
                 !sources.isEmpty(),
-                sources.stream().allMatch(SourceFigures::attempted),
-                sources.stream()
-                        .map(SourceFigures::outcome)
-                        .filter(outcome -> outcome != null && !outcome.equals("ok"))
-                        .findFirst()
-                        .orElse(null));
+                attempted,
+                error);
     }
 
     /** Sources with a KV figure: the fresh ones, else those that are held, else all of them. */
     private static List<SourceFigures> youngest(
             List<SourceFigures> sources, WeightsConfiguration settings, long nanos) {
         List<SourceFigures> read =
-                sources.stream()
-                        .filter(source -> source.kvAtNanos().isPresent() && isRatio(source.kv()))
-                        .toList();
+                only(sources, source -> source.kvAtNanos().isPresent() && isRatio(source.kv()));
         for (Duration limit : List.of(settings.staleAfter(), settings.unknownAfter())) {
+            long oldest = limit.toNanos();
             List<SourceFigures> young =
-                    read.stream()
-                            .filter(
-                                    source ->
-                                            nanos - source.kvAtNanos().getAsLong()
-                                                    <= limit.toNanos())
-                            .toList();
+                    only(read, source -> nanos - source.kvAtNanos().getAsLong() <= oldest);
             if (!young.isEmpty()) {
                 return young;
             }
         }
         return read;
+    }
+
+    private static OptionalLong youngestKv(List<SourceFigures> read) {
+        OptionalLong youngest = OptionalLong.empty();
+        for (SourceFigures source : read) {
+            long at = source.kvAtNanos().getAsLong();
+            youngest =
+                    youngest.isEmpty() || at - youngest.getAsLong() > 0
+                            ? source.kvAtNanos()
+                            : youngest;
+        }
+        return youngest;
+    }
+
+    /** A loop, because this runs for every ref of every decision and streams cost a third of it. */
+    private static List<SourceFigures> only(
+            List<SourceFigures> sources, Predicate<SourceFigures> wanted) {
+        List<SourceFigures> chosen = new ArrayList<>(sources.size());
+        for (SourceFigures source : sources) {
+            if (wanted.test(source)) {
+                chosen.add(source);
+            }
+        }
+        return chosen;
     }
 
     private static SourceFigures.Latency latency(

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -29,24 +28,25 @@ import java.util.logging.Logger;
 
 /**
  * 1,000 targets every 10 s, 200 of which never answer: how late the others are scraped and what it
- * costs (spec operations 16). The targets live in a process of their own, so that the CPU time is
- * Drover's alone. Run by {@code make bench}; arguments: targets, hanging, seconds.
+ * costs (spec operations 16). The targets live in a process of their own, so that CPU time and heap
+ * are Drover's alone. Run by {@code make bench}; arguments: targets, hanging, seconds, seconds
+ * between two scrapes of a target.
  */
 public final class ScrapeLoad {
-    private static final long INTERVAL_MILLIS = 10_000;
     private static final double LONGEST_INTERVAL = 1.05;
 
     private ScrapeLoad() {}
 
     /** Prints one line of figures and ends. */
     public static void main(String[] args) throws Exception {
-        if (args.length == 2 && args[0].equals("serve")) {
-            Server.serve(Integer.parseInt(args[1]));
+        if (args.length == 3 && args[0].equals("serve")) {
+            Server.serve(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
             return;
         }
         int targets = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
         int hanging = args.length > 1 ? Integer.parseInt(args[1]) : targets / 5;
         int seconds = args.length > 2 ? Integer.parseInt(args[2]) : 60;
+        int interval = args.length > 3 ? Integer.parseInt(args[3]) : 10;
         Process server =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -56,7 +56,8 @@ public final class ScrapeLoad {
                                 "-Dsun.net.httpserver.maxIdleConnections=5000",
                                 ScrapeLoad.class.getName(),
                                 "serve",
-                                String.valueOf(hanging))
+                                String.valueOf(hanging),
+                                String.valueOf(interval))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         try (BufferedReader out =
@@ -64,7 +65,7 @@ public final class ScrapeLoad {
                         new InputStreamReader(
                                 server.getInputStream(), StandardCharsets.US_ASCII))) {
             int port = Integer.parseInt(out.readLine());
-            run(port, targets, hanging, seconds, server.getOutputStream());
+            run(port, targets, hanging, seconds, interval, server.getOutputStream());
             server.getOutputStream().close(); // the server then tells what it saw
             out.lines().forEach(System.out::println);
         } finally {
@@ -73,22 +74,24 @@ public final class ScrapeLoad {
         System.exit(0);
     }
 
-    private static void run(int port, int targets, int hanging, int seconds, OutputStream begins)
+    private static void run(
+            int port, int targets, int hanging, int seconds, int interval, OutputStream begins)
             throws Exception {
         Logger.getLogger("").setLevel(Level.SEVERE); // 200 targets are known to fail
         ScrapeRoute route =
                 new ScrapeRoute(
-                        Map.of("SCRAPE_TIMEOUT", "5s", "INTERVAL", "10s"),
+                        Map.of("SCRAPE_TIMEOUT", "5s", "INTERVAL", interval + "s"),
                         "classpath:routes/weights/weights-scrape.camel.yaml",
                         "classpath:routes/weights/weights-scrape-tick.camel.yaml");
+        long heap = usedHeap();
         for (int i = 0; i < targets; i++) {
-            URI url = URI.create("http://127.0.0.1:" + port + "/" + i);
+            URI url = URI.create("http://" + host(i) + ":" + port + "/" + i);
             ObjectKey model = new ObjectKey("load", "model-" + i);
             Source source = new Source(new Target(SourceKind.VLLM, url), null, false);
             route.targets.declare(
                     model, List.of(new RefSources(model, "m", List.of(source), List.of())));
         }
-        Thread.sleep(2 * INTERVAL_MILLIS); // code is compiled, connections are open
+        Thread.sleep(20_000); // code is compiled, connections are open
         begins.write('\n');
         begins.flush();
         OperatingSystemMXBean system =
@@ -109,7 +112,22 @@ public final class ScrapeLoad {
                 route.counted("drover.weights.scrapes"),
                 route.counted("drover.weights.scrapes.skipped"),
                 Thread.activeCount());
+        System.out.printf(
+                "heap that the targets hold, with connections and threads: %.1f KiB a target%n",
+                (usedHeap() - heap) / 1024.0 / targets);
         route.close();
+    }
+
+    /** An address for each, so that no two targets share a connection. */
+    private static String host(int target) {
+        return "127.0.%d.%d".formatted(target / 250, target % 250 + 1);
+    }
+
+    private static long usedHeap() {
+        for (int i = 0; i < 3; i++) {
+            System.gc(); // what references keep is gone after the second
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** Answers pages of 12.8 kB, or nothing at all. */
@@ -117,12 +135,14 @@ public final class ScrapeLoad {
         private static final int PAGE_BYTES = 12_800;
 
         private final int hanging;
+        private final long longestMillis;
         private final byte[] page;
         private final Map<String, AtomicLong> last = new ConcurrentHashMap<>();
         private final AtomicLong latestMillis = new AtomicLong();
 
-        private Server(int hanging) {
+        private Server(int hanging, int intervalSeconds) {
             this.hanging = hanging;
+            this.longestMillis = (long) (intervalSeconds * 1000 * LONGEST_INTERVAL);
             StringBuilder text =
                     new StringBuilder("vllm:kv_cache_usage_perc{model_name=\"m\"} 0.42\n");
             for (int i = 0; text.length() < PAGE_BYTES - 80; i++) {
@@ -132,11 +152,9 @@ public final class ScrapeLoad {
             page = text.toString().getBytes(StandardCharsets.US_ASCII);
         }
 
-        static void serve(int hanging) throws IOException {
-            Server served = new Server(hanging);
-            HttpServer server =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
+        static void serve(int hanging, int intervalSeconds) throws IOException {
+            Server served = new Server(hanging, intervalSeconds);
+            HttpServer server = HttpServer.create(new InetSocketAddress(0), 1024);
             server.setExecutor(Executors.newCachedThreadPool());
             server.createContext("/", served::answer);
             server.start();
@@ -162,7 +180,7 @@ public final class ScrapeLoad {
             }
             long now = System.nanoTime() / 1_000_000;
             long before = last.computeIfAbsent(path, p -> new AtomicLong(now)).getAndSet(now);
-            long late = now - before - (long) (INTERVAL_MILLIS * LONGEST_INTERVAL);
+            long late = now - before - longestMillis;
             latestMillis.accumulateAndGet(late, Math::max);
             exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4");
             exchange.sendResponseHeaders(200, page.length);
