@@ -34,6 +34,8 @@ enum BadPage {
 
     final String outcome;
     final Delivery delivery;
+
+    @SuppressWarnings("ImmutableEnumChecker") // makes a page anew each time, and holds nothing
     private final Supplier<Page> page;
 
     BadPage(String outcome, Supplier<Page> page) {

@@ -1,6 +1,7 @@
 package dev.drover.acceptance;
 
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,17 +14,20 @@ final class Liveness implements AutoCloseable {
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
 
+    private final Future<?> asking;
+
     private Liveness(DroverProcess process) {
-        clock.scheduleWithFixedDelay(
-                () -> {
-                    asked.incrementAndGet();
-                    if (!process.live()) {
-                        failed.incrementAndGet();
-                    }
-                },
-                0,
-                PERIOD_MILLIS,
-                TimeUnit.MILLISECONDS);
+        this.asking =
+                clock.scheduleWithFixedDelay(
+                        () -> {
+                            asked.incrementAndGet();
+                            if (!process.live()) {
+                                failed.incrementAndGet();
+                            }
+                        },
+                        0,
+                        PERIOD_MILLIS,
+                        TimeUnit.MILLISECONDS);
     }
 
     static Liveness of(DroverProcess process) {
@@ -32,6 +36,9 @@ final class Liveness implements AutoCloseable {
 
     /** Ends the questions; fails if one was not answered with yes. */
     void assertNeverDown() {
+        if (asking.isDone()) {
+            throw new AssertionError("asking has ended by itself and tells nothing any more");
+        }
         close();
         if (asked.get() == 0 || failed.get() > 0) {
             throw new AssertionError(

@@ -22,7 +22,7 @@ class DurationsProperties {
         assertThat(Durations.text(Duration.ofMillis(1500))).isEqualTo("1500ms");
         assertThat(Durations.text(Duration.ofSeconds(60))).isEqualTo("60s");
         assertThat(Durations.text(Duration.ofSeconds(90))).isEqualTo("90s");
-        assertThat(Durations.text(Duration.ofSeconds(180))).isEqualTo("3m");
+        assertThat(Durations.text(Duration.ofMinutes(3))).isEqualTo("3m");
         assertThat(Durations.text(Duration.ofHours(2))).isEqualTo("2h");
         assertThat(Durations.text(Duration.ZERO)).isEqualTo("0s");
     }

@@ -12,8 +12,10 @@ final class KeyTable {
                 .collect(
                         Collectors.joining(
                                 "\n",
-                                "| key | type | default | accepted | live | meaning |\n"
-                                        + "|---|---|---|---|---|---|\n",
+                                """
+                                | key | type | default | accepted | live | meaning |
+                                |---|---|---|---|---|---|
+                                """,
                                 "\n"));
     }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** When failing passes are worth an Event on their object. */
 class ReconcileEventsTest {
+    @SuppressWarnings("StaticAssignmentOfThrowable") // compared by its message, thrown by nobody
     private static final IOException AWAY = new IOException("registry away");
 
     private final List<Notice> told = new ArrayList<>();

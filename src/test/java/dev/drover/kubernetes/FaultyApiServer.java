@@ -346,7 +346,7 @@ final class FaultyApiServer implements AutoCloseable {
                 .filter(event -> event.version > from)
                 .filter(event -> inNamespace(asking.path, event.namespace + "/"))
                 .forEach(event -> peer.send(event.text));
-        String[] parts = asking.path.split("/namespaces/");
+        String[] parts = asking.path.split("/namespaces/", -1);
         Watching watching =
                 new Watching(peer, parts.length == 1 ? "" : parts[1].replace("/models", ""));
         open.add(watching);

@@ -110,7 +110,7 @@ class MissingKindTest {
     private List<String> watchedVersions() {
         return server.asked().stream()
                 .filter(Asked::list)
-                .map(asked -> asked.path().split("/")[3])
+                .map(asked -> asked.path().split("/", -1)[3])
                 .distinct()
                 .toList();
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PassLogTest {
+    @SuppressWarnings("StaticAssignmentOfThrowable") // handed over, never thrown
     private static final ResourceException REFUSED =
             new Denied(
                     ResourceException.Answer.of(
@@ -70,7 +71,7 @@ class PassLogTest {
         log.failed(work(1), REFUSED);
         log.failed(work(1), new IOException("connection reset"));
 
-        assertThat(lines).allMatch(line -> line.getLevel() == Level.WARNING);
+        assertThat(lines).allMatch(line -> line.getLevel().equals(Level.WARNING));
         assertThat(lines).allMatch(line -> line.getThrown() == null);
     }
 
@@ -78,7 +79,7 @@ class PassLogTest {
     void aFaultOfTheProgramIsAnErrorWithItsTrace() {
         log.failed(work(1), new IllegalStateException("a bug"));
 
-        assertThat(lines).singleElement().matches(line -> line.getLevel() == Level.SEVERE);
+        assertThat(lines).singleElement().matches(line -> line.getLevel().equals(Level.SEVERE));
         assertThat(lines.get(0).getThrown()).hasMessage("a bug");
     }
 

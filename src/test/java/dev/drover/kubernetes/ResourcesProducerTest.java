@@ -1,13 +1,11 @@
 package dev.drover.kubernetes;
 
-import static dev.drover.sandbox.apiserver.Fault.create;
-import static dev.drover.sandbox.apiserver.Fault.get;
-import static dev.drover.sandbox.apiserver.Fault.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.sandbox.apiserver.Fault;
 import dev.drover.sandbox.apiserver.SeenRequest;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.time.Duration;
@@ -281,7 +279,7 @@ class ResourcesProducerTest extends ResourcesTestSupport {
     @Test
     void aThrottledRequestHoldsTheNextOneBackUnsent() {
         widget("a");
-        api.fail(patch("widgets").with(429).retryAfter(30).times(1));
+        api.fail(Fault.patch("widgets").with(429).retryAfter(30).times(1));
 
         Exchange first = send(TO + "mergePatch", "{}", key("a"));
         Exchange second = send(TO + "mergePatch", "{}", key("a"));
@@ -296,7 +294,7 @@ class ResourcesProducerTest extends ResourcesTestSupport {
     @Test
     void aServerErrorIsSentOnce() {
         widget("a");
-        api.fail(patch("widgets").with(503));
+        api.fail(Fault.patch("widgets").with(503));
 
         assertThat(send(TO + "mergePatch", "{}", key("a")).getException())
                 .isInstanceOf(ServerFailure.class);
@@ -306,7 +304,7 @@ class ResourcesProducerTest extends ResourcesTestSupport {
     @Test
     void aLostReplyOfAWriteIsNeitherSuccessNorFailure() {
         widget("a");
-        api.fail(patch("widgets").losingReply().times(1));
+        api.fail(Fault.patch("widgets").losingReply().times(1));
 
         Exchange answer = send(TO + "mergePatch", "{\"spec\":{\"size\":5}}", key("a"));
 
@@ -320,8 +318,8 @@ class ResourcesProducerTest extends ResourcesTestSupport {
         component().setWriteTimeout(Duration.ofMillis(200));
         component().setRequestTimeout(Duration.ofMillis(200));
         widget("a");
-        api.fail(create("widgets").hanging());
-        api.fail(get("widgets").hanging());
+        api.fail(Fault.create("widgets").hanging());
+        api.fail(Fault.get("widgets").hanging());
 
         assertThat(send(TO + "create", "{}", key("b")).getException())
                 .isInstanceOf(AnswerLost.class)

@@ -183,12 +183,13 @@ class LeaseCampaignTest {
         }
 
         @Override
-        public LeaseAnswer read() {
+        public synchronized LeaseAnswer read() {
             requests.incrementAndGet();
             return super.read();
         }
 
         @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // hangs without the lock
         public LeaseAnswer patch(String resourceVersion, ObjectNode wanted) {
             requests.incrementAndGet();
             if (hanging) {

@@ -21,7 +21,7 @@ class LeaseElectionTest {
     private static final String RENEWED = "2026-11-30T08:00:00.000000Z";
 
     private final LeaseOnPaper lease = new LeaseOnPaper();
-    private long now = Duration.ofDays(400_000).negated().getSeconds(); // nanoTime may be negative
+    private long now = Duration.ofDays(400_000).negated().toSeconds(); // nanoTime may be negative
 
     private Candidate candidate(String identity) {
         return new Candidate(identity, lease, () -> now, 1.0);

@@ -28,9 +28,9 @@ class LeaseSafetyProperties {
         lease = new LeaseOnPaper(); // tries share the instance
         now = 0;
         Random random = new Random(seed);
-        List<Process> processes = new ArrayList<>();
+        List<Replica> processes = new ArrayList<>();
         for (String name : List.of("a", "b", "c")) {
-            processes.add(new Process(name, random));
+            processes.add(new Replica(name, random));
         }
         int led = 0;
         for (int tick = 0; tick < 6000; tick++) { // ten minutes
@@ -40,8 +40,8 @@ class LeaseSafetyProperties {
             if (tick > 600 && tick % 600 == 0) {
                 meddle(random);
             }
-            processes.forEach(Process::tick);
-            long open = processes.stream().filter(Process::mayWrite).count();
+            processes.forEach(Replica::tick);
+            long open = processes.stream().filter(Replica::mayWrite).count();
             assertThat(open).as("leaders at %s s", tick / 10.0).isLessThanOrEqualTo(1);
             led += (int) open;
         }
@@ -73,7 +73,7 @@ class LeaseSafetyProperties {
     }
 
     /** One process: its requests reach the server late, are answered later or not at all. */
-    private final class Process {
+    private final class Replica {
         private final Candidate candidate;
         private final Random random;
         private LeaseStep.Request underWay;
@@ -83,7 +83,7 @@ class LeaseSafetyProperties {
         private LeaseAnswer answer;
         private long frozenUntil;
 
-        Process(String name, Random random) {
+        Replica(String name, Random random) {
             this.candidate = new Candidate(name, lease, () -> now, random.nextDouble());
             this.random = random;
         }

@@ -82,7 +82,7 @@ abstract class LeaseScenarios {
         b = replica("b_22222222");
         await().until(() -> b.holder("weights").isPresent());
         assertThat(b.holder("weights")).contains("a_11111111");
-        sampler.scheduleAtFixedRate(this::count, 0, 2, TimeUnit.MILLISECONDS);
+        var unused = sampler.scheduleAtFixedRate(this::count, 0, 2, TimeUnit.MILLISECONDS);
     }
 
     private void count() {
@@ -142,7 +142,8 @@ abstract class LeaseScenarios {
             value = {
                 "holder overwritten  | {'spec':{'holderIdentity':'nobody'}}",
                 "duration ten years  | {'spec':{'leaseDurationSeconds':315360000}}",
-                "taken for ten years | {'spec':{'holderIdentity':'x','leaseDurationSeconds':315360000}}",
+                "taken for ten years |"
+                        + " {'spec':{'holderIdentity':'x','leaseDurationSeconds':315360000}}",
                 "renewTime missing   | {'spec':{'renewTime':null}}",
                 "duration missing    | {'spec':{'leaseDurationSeconds':null}}",
                 "all fields missing  | {'spec':{'leaseDurationSeconds':null,'renewTime':null,"

@@ -21,13 +21,14 @@ import dev.drover.weights.objects.ExternalProvider;
 import dev.drover.weights.settings.WeightsConfiguration;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -65,12 +66,13 @@ final class ReconcileFixture implements AutoCloseable {
                     "routes/weights/weights-scrape-tick.camel.yaml",
                     "routes/weights/weights-scrape.camel.yaml");
 
-    final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    final ApiServerDouble api;
+    final MovedTime time;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Notice> events = new CopyOnWriteArrayList<>();
     final Lines lines = new Lines();
-    final Figures figures = new Figures();
-    private final KubernetesClient client = api.client();
+    final Figures figures;
+    private final KubernetesClient client;
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final WeightsFlow flow;
     private final boolean scraping;
@@ -83,7 +85,21 @@ final class ReconcileFixture implements AutoCloseable {
 
     /** With the scrape side too, if {@code scraping}. */
     ReconcileFixture(boolean scraping) throws Exception {
+        this(scraping, ApiServerDouble.start().installDevelopmentCrds(), new MovedTime());
+    }
+
+    /** Another process before the same API server; the one before is to be closed first. */
+    ReconcileFixture(ReconcileFixture before) throws Exception {
+        this(before.scraping, before.api, before.time);
+    }
+
+    private ReconcileFixture(boolean scraping, ApiServerDouble api, MovedTime time)
+            throws Exception {
         this.scraping = scraping;
+        this.api = api;
+        this.time = time;
+        this.figures = new Figures(time);
+        this.client = api.client();
         RouteCoverage.watch(context);
         ResourcesComponent component = new ResourcesComponent();
         component.setKubernetesClient(client);
@@ -112,8 +128,8 @@ final class ReconcileFixture implements AutoCloseable {
                         new Ledger(1000),
                         meters,
                         5000,
-                        Clock.systemUTC(),
-                        System::nanoTime);
+                        time.clock(),
+                        time::nanos);
         if (scraping) {
             flow = WeightsFlow.bind(context, platform);
         } else {
@@ -158,6 +174,14 @@ final class ReconcileFixture implements AutoCloseable {
         context.getRegistry().bind(bean, Processor.class, processor);
     }
 
+    /** Waits for one more decision than there were. */
+    void looksAgain() {
+        long before = calculator().getDecisions();
+        look();
+        await().pollInterval(Duration.ofMillis(5))
+                .until(() -> calculator().getDecisions() > before);
+    }
+
     /** Asks for a look at the model, as a scrape does. */
     void look() {
         context.getComponent("kubernetes-resources", ResourcesComponent.class)
@@ -165,7 +189,7 @@ final class ReconcileFixture implements AutoCloseable {
                         ExternalModel.RESOURCE,
                         List.of(new ObjectKey("team-a", "llama")),
                         "scrape",
-                        java.time.Duration.ZERO);
+                        Duration.ZERO);
     }
 
     void createProvider(String name, String metricsUrl) {
@@ -270,21 +294,36 @@ final class ReconcileFixture implements AutoCloseable {
         return api.requests().of("patch", "externalmodels").size();
     }
 
-    @Override
-    public void close() throws Exception {
+    /** Ends the process and leaves the API server alone. */
+    void stop() throws Exception {
         context.close();
         client.close();
-        api.close();
         lines.close();
         meters.close();
+    }
+
+    @Override
+    public void close() throws Exception {
+        stop();
+        api.close();
     }
 
     /** What would have been scraped: KV-cache use by provider. */
     static final class Figures implements ModelSources {
         final Map<String, Double> kv = new ConcurrentHashMap<>();
+
+        /** Their scrapes fail: what was read last grows old. */
+        final Set<String> silent = ConcurrentHashMap.newKeySet();
+
+        private final Map<String, Long> readAt = new ConcurrentHashMap<>();
         final Map<String, ProviderHealth> health = new ConcurrentHashMap<>();
         final List<ObjectKey> released = new CopyOnWriteArrayList<>();
         volatile Runnable beforeTheDecision = () -> {};
+        private final MovedTime time;
+
+        Figures(MovedTime time) {
+            this.time = time;
+        }
 
         @Override
         public List<List<SourceFigures>> figures(
@@ -296,8 +335,11 @@ final class ReconcileFixture implements AutoCloseable {
         }
 
         private SourceFigures of(ExternalProvider provider) {
-            Double use = kv.get(provider.key().name());
-            long now = System.nanoTime();
+            String name = provider.key().name();
+            Double use = kv.get(name);
+            long now = time.nanos();
+            long at = silent.contains(name) ? readAt.getOrDefault(name, now) : now;
+            readAt.put(name, at);
             return new SourceFigures(
                     SourceKind.VLLM,
                     "http://metrics.example.com/metrics",
@@ -305,7 +347,7 @@ final class ReconcileFixture implements AutoCloseable {
                     now,
                     use,
                     use == null ? null : "vllm:kv_cache_usage_perc",
-                    use == null ? OptionalLong.empty() : OptionalLong.of(now),
+                    use == null ? OptionalLong.empty() : OptionalLong.of(at),
                     0.0,
                     4.0,
                     null,

@@ -39,8 +39,8 @@ class ReconcileRoutesTest {
         ObjectNode before = drover.model();
 
         await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
-        looksAgain();
-        looksAgain();
+        drover.looksAgain();
+        drover.looksAgain();
 
         assertThat(drover.patches()).isEqualTo(1);
         assertThat(withoutWhatWeWrite(drover.model())).isEqualTo(withoutWhatWeWrite(before));
@@ -64,7 +64,7 @@ class ReconcileRoutesTest {
         drover.start();
         drover.createModel(50, 50);
         await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
-        looksAgain();
+        drover.looksAgain();
 
         assertThat(drover.lines.seen())
                 .containsSubsequence(
@@ -153,7 +153,8 @@ class ReconcileRoutesTest {
                                                 line ->
                                                         line.equals(
                                                                 "INFO Weights edited by test:"
-                                                                        + " 60/40, taken as baseline")));
+                                                                        + " 60/40, taken as"
+                                                                        + " baseline")));
     }
 
     @Test
@@ -178,7 +179,7 @@ class ReconcileRoutesTest {
         drover.createModel(50, 50);
         drover.start();
         await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
-        awaitQuiet();
+        drover.looksAgain();
         long before = drover.calculator().getDecisions();
 
         drover.api.patch(
@@ -218,7 +219,7 @@ class ReconcileRoutesTest {
         drover.start();
 
         await().untilAsserted(() -> assertThat(drover.figures.released).isNotEmpty());
-        looksAgain();
+        drover.looksAgain();
         assertThat(drover.patches()).isZero();
     }
 
@@ -252,18 +253,6 @@ class ReconcileRoutesTest {
 
         assertThat(drover.calculator().getBalanced()).isZero();
         assertThat(drover.meters.find("drover.weights.weight").gauges()).isEmpty();
-    }
-
-    /** Waits for one more decision than there were. */
-    private void looksAgain() {
-        long before = drover.calculator().getDecisions();
-        drover.look();
-        await().untilAsserted(
-                        () -> assertThat(drover.calculator().getDecisions()).isGreaterThan(before));
-    }
-
-    private void awaitQuiet() {
-        looksAgain();
     }
 
     private void editFirstWeights(int b, int c) {

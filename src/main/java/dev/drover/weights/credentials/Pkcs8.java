@@ -60,7 +60,7 @@ final class Pkcs8 {
         }
         int length = 0;
         for (int i = 0; i < first - 0x80; i++) {
-            length = length << 8 | der[at + 2 + i] & 0xFF;
+            length = (length << 8) | (der[at + 2 + i] & 0xFF);
         }
         return length;
     }

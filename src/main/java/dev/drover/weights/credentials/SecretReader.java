@@ -6,6 +6,8 @@ import java.util.Map;
 /** Reads one Secret from where Secrets are kept; may block. */
 interface SecretReader {
     /**
+     * Reads it now.
+     *
      * @return its keys with their values, decoded
      * @throws NoCredentials when it is missing or refused
      */

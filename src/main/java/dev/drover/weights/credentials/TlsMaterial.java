@@ -20,6 +20,7 @@ import javax.net.ssl.X509KeyManager;
  * @param certificate the client's chain in PEM form
  * @param key of the client's certificate in PEM form
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by same()
 record TlsMaterial(byte[] ca, byte[] certificate, byte[] key) {
     private static final char[] NO_PASSWORD = new char[0]; // the store never leaves memory
 

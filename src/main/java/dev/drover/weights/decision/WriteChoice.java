@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param reason of the write, or why there is none
  * @param nextLook when that may change without any event
  */
+@SuppressWarnings("ArrayRecordComponent") // read once, right where it was made
 record WriteChoice(
         Optional<Intent> intent,
         Optional<Pending> pending,

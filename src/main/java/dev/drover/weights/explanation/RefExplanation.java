@@ -24,7 +24,7 @@ import java.util.Locale;
  *     drained}, {@code unmanaged}
  * @param cause why it is down, or the stage of its ramp
  * @param trouble what keeps it from traffic or from being decided about, in a sentence
- * @param health {@code healthy}, {@code unhealthy}, {@code unknown}; {@code none} without a check
+ * @param health what probes say, in lower case; {@code none} without a health check
  * @param figures raw figures of both sources together
  * @param ageSeconds since the last valid KV figure, or since the source is known
  * @param load L, smoothed

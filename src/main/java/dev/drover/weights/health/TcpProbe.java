@@ -23,6 +23,8 @@ final class TcpProbe {
     /** Addresses of a name, without those of denied networks. */
     interface Resolver {
         /**
+         * Looks the name up.
+         *
          * @throws AddressDenied when all of them are denied
          */
         InetAddress[] resolve(String host) throws UnknownHostException;

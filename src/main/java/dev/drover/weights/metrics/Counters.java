@@ -16,6 +16,8 @@ public final class Counters {
     }
 
     /**
+     * What a page counts of one model.
+     *
      * @param requests null when the page counts none
      * @param errors null counts as 0 while there are requests: an error counter appears with the
      *     first error

@@ -17,9 +17,10 @@ final class ModelWindows {
     boolean take(
             Counters page, long nowNanos, boolean first, boolean restarted, WindowRules rules) {
         seenNanos = nowNanos;
-        return endToEnd.take(page.endToEnd(), nowNanos, first, restarted, rules)
-                | firstToken.take(page.firstToken(), nowNanos, first, restarted, rules)
-                | requests.take(page.requests(), nowNanos, first, restarted, rules);
+        boolean one = endToEnd.take(page.endToEnd(), nowNanos, first, restarted, rules);
+        boolean two = firstToken.take(page.firstToken(), nowNanos, first, restarted, rules);
+        boolean three = requests.take(page.requests(), nowNanos, first, restarted, rules);
+        return one || two || three;
     }
 
     Latency endToEnd() {

@@ -7,6 +7,8 @@ package dev.drover.weights.metrics;
 @FunctionalInterface
 public interface SampleSink {
     /**
+     * One series.
+     *
      * @param family index of the name in {@link Families}
      * @param labels valid during the call only
      * @param value as it stands on the page: may be NaN, infinite or negative

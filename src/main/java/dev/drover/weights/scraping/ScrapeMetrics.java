@@ -54,7 +54,7 @@ final class ScrapeMetrics {
                 .tag("source", kind.label())
                 .serviceLevelObjectives(BYTES)
                 .register(meters)
-                .record(bytes);
+                .record((double) bytes);
     }
 
     void skipped(SourceKind kind) {

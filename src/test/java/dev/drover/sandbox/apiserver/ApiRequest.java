@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One request to a resource, as the handlers see it. {@code headers} have lower-case names. */
+@SuppressWarnings("ArrayRecordComponent") // requests are handled, and never compared
 record ApiRequest(
         Verb verb,
         Target target,

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * empty: {@code verb} and the rest of the resource for discovery and unknown paths.
  *
  * @param nanos {@link System#nanoTime} when the request was read completely
- * @param verb as RBAC writes it, for example {@code patch}
+ * @param verb as RBAC writes it, for example {@code list}
  * @param code the HTTP code of the answer, 0 if none was sent
  */
 public record SeenRequest(

@@ -11,8 +11,10 @@ final class Terminal {
     private Terminal() {}
 
     /**
-     * {@code System.console()} will not do: it is null inside Maven, and never null from JDK 22 on.
+     * Whether somebody looks at what is printed. {@code System.console()} will not do: it is null
+     * inside Maven, and never null from JDK 22 on.
      */
+    @SuppressWarnings("SystemConsoleNull") // the last resort, where there is no /proc
     static boolean attached() {
         try {
             String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();

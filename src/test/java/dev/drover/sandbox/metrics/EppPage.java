@@ -72,13 +72,13 @@ public final class EppPage {
         line(text, "average_running_requests", "gauge", ofPool, running);
         line(text, "ready_endpoints", "gauge", ofPool, ready);
         text.append(duration.lines("llm_d_epp_request_duration_seconds", ofModel));
-        line(text, "request_total", "counter", ofModel, requests);
+        line(text, "request_total", "counter", ofModel, (double) requests);
         line(
                 text,
                 "request_error_total",
                 "counter",
                 ofModel + ",error_code=\"ServiceUnavailable\"",
-                errors);
+                (double) errors);
         return Page.text(text.toString());
     }
 

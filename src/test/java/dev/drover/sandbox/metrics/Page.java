@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /** An HTTP answer, byte for byte. Neither the array nor the map may be changed. */
+@SuppressWarnings("ArrayRecordComponent") // pages are sent, and never compared
 public record Page(int status, String contentType, Map<String, String> headers, byte[] body) {
     private static final String EXPOSITION = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -58,8 +58,8 @@ class CredentialsRouteTest {
                 assertThatThrownBy(() -> new RouteSecrets(context).read(SCRAPER))
                         .isInstanceOf(NoCredentials.class)
                         .hasMessage(
-                                "Drover may not read Secret team-a/scraper; give it a Role with get on"
-                                        + " that name");
+                                "Drover may not read Secret team-a/scraper; give it a Role with get"
+                                        + " on that name");
             }
         }
     }
@@ -88,7 +88,8 @@ class CredentialsRouteTest {
             AtomicLong now = new AtomicLong();
             SecretCache cache = new SecretCache(new RouteSecrets(context), now::get);
 
-            assertThat(cache.value(SCRAPER, "token")).isEqualTo("abc".getBytes());
+            assertThat(cache.value(SCRAPER, "token"))
+                    .isEqualTo("abc".getBytes(StandardCharsets.UTF_8));
             now.addAndGet(Duration.ofSeconds(59).toNanos());
             cache.value(SCRAPER, "token");
             assertThat(looks.get()).as("kept for a minute").isEqualTo(1);

@@ -124,7 +124,7 @@ class ContentionTest {
         Contention contention = Contention.NONE;
         WeightsConfiguration.Contention rules = WeightsConfiguration.defaults().contention();
         for (int minute = 0; minute < 60; minute += 6) {
-            contention = contention.reverted(minute * 60 * Scene.SECOND, rules);
+            contention = contention.reverted(minute * 60L * Scene.SECOND, rules);
         }
         assertThat(contention.contended()).isFalse();
     }

@@ -20,12 +20,12 @@ class ScalingTest {
         "drained refs stay drained,                      1 0 1,        50 0 50",
         "exactly half of the aim is enough,              25 25,        25 25",
         "one less is not,                                25 24,        51 49",
-        "many refs need finer weights than 100 allows,   1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
-                + " 1 1 1 1 1 1 1 1 1 1, 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4",
+        "many refs need finer weights than 100 allows,   1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
+                + " 1 1 1 1 1 1 1 1 1, 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4",
         "nothing to scale,                               0 0,          0 0",
     })
     void scalesWhatIntegersCannotExpress(String because, String baseline, String scaled) {
-        String[] refs = baseline.split(" ");
+        String[] refs = baseline.split(" ", -1);
         boolean[] managed = new boolean[refs.length];
         int[] weights = new int[refs.length];
         for (int i = 0; i < refs.length; i++) {

@@ -33,7 +33,7 @@ class JudgementTest {
     })
     void followsTheResults(String because, String results, String states) {
         List<String> seen = new ArrayList<>();
-        for (String result : results.split(" ")) {
+        for (String result : results.split(" ", -1)) {
             judgement.add(
                     switch (result) {
                         case "S" -> ProbeResult.OK;

@@ -164,7 +164,7 @@ class ExpositionReaderTest {
                 "-INFINITY=-Infinity"
             })
     void readsTheNamesOfSpecialValues(String pair) {
-        String[] text = pair.split("=");
+        String[] text = pair.split("=", -1);
         assertThat(Pages.read(KV + " " + text[0])).isEqualTo("{" + KV + "=" + text[1] + "}");
     }
 

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Windows, resets, absent figures (spec weights 4.3, worked examples 12 and 13). */
 class SourceStateTest {
-    private static final WindowRules RULES = new WindowRules(5, Duration.ofSeconds(180));
+    private static final WindowRules RULES = new WindowRules(5, Duration.ofMinutes(3));
     private static final long SECOND = 1_000_000_000L;
 
     private final SourceState state =
@@ -177,8 +178,8 @@ class SourceStateTest {
         state.take(new Page(true, Map.of("m", gauges), Map.of("m", none), process), now, RULES);
     }
 
-    private static TreeMap<Double, Double> buckets(double... pairs) {
-        TreeMap<Double, Double> buckets = new TreeMap<>();
+    private static NavigableMap<Double, Double> buckets(double... pairs) {
+        NavigableMap<Double, Double> buckets = new TreeMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
             buckets.put(pairs[i], pairs[i + 1]);
         }

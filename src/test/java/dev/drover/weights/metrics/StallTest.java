@@ -42,7 +42,7 @@ class StallTest {
         SourceState state =
                 new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         int number = 0;
-        for (String page : pages.split(" ")) {
+        for (String page : pages.split(" ", -1)) {
             take(state, Map.of("", work(page, .5)), number++, 1.0);
         }
 
@@ -116,7 +116,7 @@ class StallTest {
                 new SourceState(SourceKind.VLLM, "http://metrics.example.com/metrics", 0);
         for (int scrape = 0; scrape < 4; scrape++) {
             FixturePage page = pages.get(Math.min(scrape / 2, pages.size() - 1));
-            state.take(page.understood(), scrape * 10 * SECOND, RULES);
+            state.take(page.understood(), scrape * 10L * SECOND, RULES);
         }
 
         SourceFigures figures = state.figures(pages.get(0).model(), null, 40 * SECOND);
@@ -125,7 +125,7 @@ class StallTest {
     }
 
     private static EngineWork work(String page, double kv) {
-        String[] parts = page.split("@");
+        String[] parts = page.split("@", -1);
         return new EngineWork(
                 kv,
                 Double.parseDouble(parts[0]),
@@ -141,11 +141,11 @@ class StallTest {
         counters.put("m", Counters.of(new CumulativeSum(), new CumulativeSum(), null, null));
         state.take(
                 new Page(true, Map.of("m", gauges), counters, process),
-                number * 10 * SECOND,
+                number * 10L * SECOND,
                 RULES);
     }
 
     private static SourceFigures figures(SourceState state, int number) {
-        return state.figures("m", null, number * 10 * SECOND);
+        return state.figures("m", null, number * 10L * SECOND);
     }
 }

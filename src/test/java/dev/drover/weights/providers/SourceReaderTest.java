@@ -142,7 +142,7 @@ class SourceReaderTest {
 
     private static Map<String, String> map(String pairs) {
         Map<String, String> map = new HashMap<>();
-        for (String pair : (pairs == null ? "" : pairs).split(";")) {
+        for (String pair : (pairs == null ? "" : pairs).split(";", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 map.put(pair.substring(0, equals), pair.substring(equals + 1));

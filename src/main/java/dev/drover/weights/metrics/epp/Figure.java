@@ -1,6 +1,9 @@
 package dev.drover.weights.metrics.epp;
 
-/** What a series of an endpoint picker's page is a sample of: the first four of a pool. */
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a series of an endpoint picker's page is a sample of. */
 enum Figure {
     KV,
     QUEUE,
@@ -15,7 +18,9 @@ enum Figure {
     REQUESTS,
     ERRORS;
 
+    private static final Set<Figure> OF_A_POOL = EnumSet.of(KV, QUEUE, RUNNING, READY);
+
     boolean ofPool() {
-        return ordinal() <= READY.ordinal();
+        return OF_A_POOL.contains(this);
     }
 }

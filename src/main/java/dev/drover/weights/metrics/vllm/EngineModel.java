@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -126,7 +127,7 @@ final class EngineModel {
                 .orElseGet(Tally::new);
     }
 
-    private static Map<String, Double> byEngine(TreeMap<Integer, Amount> ranks) {
+    private static Map<String, Double> byEngine(SortedMap<Integer, Amount> ranks) {
         return ranks.values().stream()
                 .filter(amount -> amount.sum() != null)
                 .findFirst()
@@ -147,7 +148,7 @@ final class EngineModel {
         ((Map<Integer, T>) others).forEach(mine::putIfAbsent);
     }
 
-    private static Double first(TreeMap<Integer, Amount> ranks) {
+    private static Double first(SortedMap<Integer, Amount> ranks) {
         return ranks.values().stream()
                 .map(Amount::sum)
                 .filter(Objects::nonNull)
@@ -155,18 +156,18 @@ final class EngineModel {
                 .orElse(null);
     }
 
-    private static CumulativeSum firstSeen(TreeMap<Integer, CumulativeSum> ranks) {
+    private static CumulativeSum firstSeen(SortedMap<Integer, CumulativeSum> ranks) {
         return ranks.values().stream()
                 .filter(CumulativeSum::seen)
                 .findFirst()
                 .orElseGet(CumulativeSum::new);
     }
 
-    private static Amount amount(TreeMap<Integer, Amount> ranks, int rank) {
+    private static Amount amount(SortedMap<Integer, Amount> ranks, int rank) {
         return ranks.computeIfAbsent(rank, r -> new Amount());
     }
 
-    private static CumulativeSum histogram(TreeMap<Integer, CumulativeSum> ranks, int rank) {
+    private static CumulativeSum histogram(SortedMap<Integer, CumulativeSum> ranks, int rank) {
         return ranks.computeIfAbsent(rank, r -> new CumulativeSum());
     }
 

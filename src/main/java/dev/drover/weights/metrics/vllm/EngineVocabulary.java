@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 /**
  * Names on the pages of engines: vLLM of all generations, and what resembles it. Of each list the
  * first name with a usable sample of the model wins (spec weights 4.1).
- *
- * @param progress counters that move while the engine works
  */
 public final class EngineVocabulary implements Vocabulary {
     /** In front of the names of both latency histograms. */
@@ -29,6 +27,9 @@ public final class EngineVocabulary implements Vocabulary {
     private final Families families;
     private final List<List<Use>> uses; // by family
 
+    /**
+     * @param progress counters that move while the engine works
+     */
     public EngineVocabulary(
             List<MetricName> kv,
             List<MetricName> running,
