@@ -33,6 +33,7 @@ import java.util.logging.Logger;
  * between two scrapes of a target.
  */
 public final class ScrapeLoad {
+    private static final int FIRST = 5;
     private static final double LONGEST_INTERVAL = 1.05;
 
     private ScrapeLoad() {}
@@ -83,14 +84,10 @@ public final class ScrapeLoad {
                         Map.of("SCRAPE_TIMEOUT", "5s", "INTERVAL", interval + "s"),
                         "classpath:routes/weights/weights-scrape.camel.yaml",
                         "classpath:routes/weights/weights-scrape-tick.camel.yaml");
-        long heap = usedHeap();
-        for (int i = 0; i < targets; i++) {
-            URI url = URI.create("http://" + host(i) + ":" + port + "/" + i);
-            ObjectKey model = new ObjectKey("load", "model-" + i);
-            Source source = new Source(new Target(SourceKind.VLLM, url), null, false);
-            route.targets.declare(
-                    model, List.of(new RefSources(model, "m", List.of(source), List.of())));
-        }
+        declare(route, port, 0, FIRST);
+        Thread.sleep(5_000); // what all targets share is there, and counts for none of them
+        long heap = usedHeap(route);
+        declare(route, port, FIRST, targets);
         Thread.sleep(20_000); // code is compiled, connections are open
         begins.write('\n');
         begins.flush();
@@ -114,7 +111,7 @@ public final class ScrapeLoad {
                 Thread.activeCount());
         System.out.printf(
                 "heap that the targets hold, with connections and threads: %.1f KiB a target%n",
-                (usedHeap() - heap) / 1024.0 / targets);
+                (usedHeap(route) - heap) / 1024.0 / (targets - FIRST));
         route.close();
     }
 
@@ -123,11 +120,26 @@ public final class ScrapeLoad {
         return "127.0.%d.%d".formatted(target / 250, target % 250 + 1);
     }
 
-    private static long usedHeap() {
+    private static void declare(ScrapeRoute route, int port, int from, int to) {
+        for (int i = from; i < to; i++) {
+            URI url = URI.create("http://" + host(i) + ":" + port + "/" + i);
+            ObjectKey model = new ObjectKey("load", "model-" + i);
+            Source source = new Source(new Target(SourceKind.VLLM, url), null, false);
+            route.targets.declare(
+                    model, List.of(new RefSources(model, "m", List.of(source), List.of())));
+        }
+    }
+
+    /** While nothing is scraped, but connections stay open. */
+    private static long usedHeap(ScrapeRoute route) throws Exception {
+        route.context.getRouteController().suspendRoute("weights-scrape-tick");
+        Thread.sleep(6_000); // longer than a scrape may take
         for (int i = 0; i < 3; i++) {
             System.gc(); // what references keep is gone after the second
         }
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        route.context.getRouteController().resumeRoute("weights-scrape-tick");
+        return used;
     }
 
     /** Answers pages of 12.8 kB, or nothing at all. */
