@@ -159,8 +159,7 @@ final class JsonDocuments {
         return position(at.currentLocation());
     }
 
-    /** For the end of a message; empty when the place is not known. */
-    static String position(JsonLocation where) {
+    private static String position(JsonLocation where) {
         return where == null
                 ? ""
                 : " (line " + where.getLineNr() + ", column " + where.getColumnNr() + ")";

@@ -1,9 +1,5 @@
 package dev.drover.basemodels.extractor;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -36,18 +32,9 @@ final class SafetensorsHeader {
     void read(TensorSink sink) throws UnusableWeights {
         try (InputStream in = Files.newInputStream(file.path())) {
             long length = length(in.readNBytes(Long.BYTES));
-            InputStream header =
-                    new BufferedInputStream(new LimitedStream(in, length), JsonDocuments.BUFFER);
-            header.mark(1);
-            if (header.read() != '{') {
-                throw broken("its header is not a JSON object");
-            }
-            header.reset();
-            try (JsonParser at = JsonDocuments.parser(header)) {
-                tensors(at, sink);
-            }
-        } catch (JsonProcessingException notJson) {
-            throw broken("its header is not JSON" + JsonDocuments.position(notJson.getLocation()));
+            tensors(new JsonBytes(new LimitedStream(in, length)), sink);
+        } catch (JsonBytes.NotJson notJson) {
+            throw broken("its header is not as it should be: " + notJson.getMessage());
         } catch (CharacterCodingException otherEncoding) {
             throw broken("its header is not UTF-8");
         } catch (ArithmeticException tooLarge) {
@@ -78,46 +65,51 @@ final class SafetensorsHeader {
         return length;
     }
 
-    private void tensors(JsonParser at, TensorSink sink) throws IOException, UnusableWeights {
-        at.nextToken();
-        while (JsonDocuments.next(at) != JsonToken.END_OBJECT) {
-            String name = at.currentName();
-            JsonToken value = at.nextToken();
-            if (name.equals(METADATA)) {
-                JsonDocuments.skip(at);
-            } else if (name.length() > MAX_NAME) {
-                throw broken("a tensor's name is longer than " + MAX_NAME);
-            } else if (value == JsonToken.START_OBJECT) {
-                tensor(name, at, sink);
-            } else {
-                throw broken("a tensor is not an object");
-            }
-            if (deadline.passed()) {
-                throw new UnusableWeights(Warning.WEIGHTS_SLOW, "no time left at " + file.name());
-            }
+    private void tensors(JsonBytes json, TensorSink sink) throws IOException, UnusableWeights {
+        if (json.look() != '{') {
+            throw broken("its header does not begin with {");
         }
-        if (at.nextToken() != null) {
+        json.expect('{');
+        if (!json.take('}')) {
+            do {
+                String name = json.text(MAX_NAME);
+                json.expect(':');
+                if (name.equals(METADATA)) {
+                    json.skip();
+                } else {
+                    tensor(name, json, sink);
+                }
+                if (deadline.passed()) {
+                    throw new UnusableWeights(
+                            Warning.WEIGHTS_SLOW,
+                            PlainText.of(file.name(), 200) + ": no time left to read it");
+                }
+            } while (json.take(','));
+            json.expect('}');
+        }
+        if (json.peek() >= 0) {
             throw broken("something follows its header's object");
         }
     }
 
-    private void tensor(String name, JsonParser at, TensorSink sink)
+    private void tensor(String name, JsonBytes json, TensorSink sink)
             throws IOException, UnusableWeights {
         String dtype = "";
         long elements = -1;
-        while (at.nextToken() != JsonToken.END_OBJECT) {
-            String key = at.currentName();
-            JsonToken value = at.nextToken();
-            if (key.equals("shape")) {
-                if (value != JsonToken.START_ARRAY) {
-                    throw broken("a shape is not a list");
+        json.expect('{');
+        if (!json.take('}')) {
+            do {
+                String key = json.text(MAX_NAME);
+                json.expect(':');
+                if (key.equals("shape")) {
+                    elements = elements(json);
+                } else if (key.equals("dtype") && json.peek() == '"') {
+                    dtype = json.text(MAX_NAME);
+                } else {
+                    json.skip();
                 }
-                elements = elements(at);
-            } else if (key.equals("dtype") && value == JsonToken.VALUE_STRING) {
-                dtype = at.getText();
-            } else {
-                at.skipChildren();
-            }
+            } while (json.take(','));
+            json.expect('}');
         }
         if (elements < 0) {
             throw broken("a tensor has no shape");
@@ -126,26 +118,25 @@ final class SafetensorsHeader {
     }
 
     /** A scalar counts 0, as in every other program that counts. */
-    private long elements(JsonParser at) throws IOException, UnusableWeights {
-        boolean scalar = true;
+    private long elements(JsonBytes json) throws IOException, UnusableWeights {
+        json.expect('[');
+        if (json.take(']')) {
+            return 0;
+        }
         boolean empty = false;
         boolean tooLarge = false;
         long product = 1;
-        while (at.nextToken() != JsonToken.END_ARRAY) {
-            if (at.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-                throw broken("a dimension is not a whole number");
-            }
-            long dimension = at.getLongValue();
-            if (dimension < 0) {
+        do {
+            if (json.peek() == '-') {
                 throw broken("a dimension is negative");
             }
-            scalar = false;
+            long dimension = json.digits();
             empty |= dimension == 0;
-            long high = Math.multiplyHigh(product, dimension);
+            tooLarge |= Math.multiplyHigh(product, dimension) != 0 || product * dimension < 0;
             product *= dimension;
-            tooLarge |= high != 0 || product < 0;
-        }
-        if (scalar || empty) {
+        } while (json.take(','));
+        json.expect(']'); // a fraction or an exponent ends here
+        if (empty) {
             return 0;
         }
         if (tooLarge) {

@@ -2,18 +2,22 @@ package dev.drover.basemodels.extractor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes safetensors files that end after their header: nothing else is read. */
 final class SafetensorsFile {
+    private static final Pattern NUMBERED = Pattern.compile("(.*)%0?(\\d*)d(.*)");
+
     private SafetensorsFile() {}
 
     /** A file with this header, its length in front. */
@@ -38,37 +42,34 @@ final class SafetensorsFile {
     /**
      * Many tensors of one shape.
      *
-     * @param nameFormat with one {@code %d} in any form, from 0
+     * @param nameFormat with one {@code %d} or {@code %08d}, from 0
      * @return bytes of the header
      */
     static long write(Path file, int tensors, String nameFormat, String dtype, int[] shape)
             throws IOException {
-        long elements = 1;
-        StringBuilder dimensions = new StringBuilder();
-        for (int dimension : shape) {
-            elements *= dimension;
-            dimensions.append(dimensions.length() == 0 ? "" : ",").append(dimension);
+        long size = Arrays.stream(shape).asLongStream().reduce(dtype.endsWith("32") ? 4 : 2, (a, b) -> a * b);
+        Matcher name = NUMBERED.matcher(nameFormat);
+        if (!name.matches()) {
+            throw new IllegalArgumentException(nameFormat);
         }
-        long size = elements * (dtype.endsWith("32") ? 4 : 2);
+        int width = name.group(2).isEmpty() ? 0 : Integer.parseInt(name.group(2));
+        String middle =
+                name.group(3)
+                        + "\":{\"dtype\":\""
+                        + dtype
+                        + "\",\"shape\":"
+                        + Arrays.toString(shape).replace(" ", "")
+                        + ",\"data_offsets\":[";
         Path body = Files.createTempFile(file.getParent(), "header", null);
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(body))) {
+        try (Writer out = Files.newBufferedWriter(body)) {
             for (int i = 0; i < tensors; i++) {
-                String name = String.format(Locale.ROOT, nameFormat, i);
-                out.write(
-                        ((i == 0 ? "{\"" : ",\"")
-                                        + name
-                                        + "\":{\"dtype\":\""
-                                        + dtype
-                                        + "\",\"shape\":["
-                                        + dimensions
-                                        + "],\"data_offsets\":["
-                                        + i * size
-                                        + ","
-                                        + (i + 1) * size
-                                        + "]}")
-                                .getBytes(UTF_8));
+                out.append(i == 0 ? "{\"" : ",\"").append(name.group(1));
+                String number = Integer.toString(i);
+                out.append("0".repeat(Math.max(0, width - number.length()))).append(number);
+                out.append(middle).append(Long.toString(i * size)).append(',');
+                out.append(Long.toString((i + 1) * size)).append("]}");
             }
-            out.write('}');
+            out.append('}');
         }
         long length = Files.size(body);
         try (OutputStream out = Files.newOutputStream(file)) {
