@@ -20,11 +20,15 @@ LABEL org.opencontainers.image.title=Drover \
 COPY --from=build /rootfs/etc /etc
 COPY --from=build /rootfs/lib /lib
 COPY --from=build /rootfs/lib64 /lib64
+COPY --from=build /rootfs/usr /usr
 COPY --from=build /rootfs/opt/java /opt/java
 COPY --from=build /rootfs/opt/drover /opt/drover
 COPY --from=build /rootfs/tmp /tmp
-ENV PATH=/opt/java/bin
+# names of files on a volume are UTF-8
+ENV PATH=/opt/java/bin LC_CTYPE=C.UTF-8
 WORKDIR /tmp
 USER 65532:65532
 EXPOSE 8778
+# Two entry points. The controller is the default; the Job of a base model starts the extractor:
+#   java … -cp /opt/drover/lib/* dev.drover.basemodels.extractor.Extractor --model-path DIR
 ENTRYPOINT ["java", "@/opt/drover/drover.args"]
