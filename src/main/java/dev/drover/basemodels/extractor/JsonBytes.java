@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads JSON byte by byte, for headers of up to 100 MB a shard. Beside a general parser it costs half
- * the time under the compiler that a short process has time for (docs/performance.md), and it keeps
- * nothing but the text it stands on. Strict: what it accepts is JSON in UTF-8, only the bytes of texts
- * that are passed over may be any.
+ * Reads JSON byte by byte, for headers of up to 100 MB a shard. Beside a general parser it costs
+ * half the time under the compiler that a short process has time for (docs/performance.md), and it
+ * keeps nothing but the text it stands on. Strict: what it accepts is JSON in UTF-8, only the bytes
+ * of texts that are passed over may be any.
  */
 final class JsonBytes {
     private static final int MAX_NESTING = 200;
@@ -115,9 +115,7 @@ final class JsonBytes {
                 length = append((byte) next, length, maxBytes);
             }
         }
-        return ascii
-                ? new String(text, 0, length, StandardCharsets.ISO_8859_1)
-                : decoded(length);
+        return ascii ? new String(text, 0, length, StandardCharsets.ISO_8859_1) : decoded(length);
     }
 
     /** Reads digits; what follows them is not looked at. */

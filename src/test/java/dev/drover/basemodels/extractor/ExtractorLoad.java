@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * How long the extractor takes as a process of its own, JVM start included, with the flags of the
- * shipped Job: a small model, 160 shards with headers of 1 MiB in a heap of 64 MiB, one header of 100
- * MB in the same heap. Run by {@code make bench}; argument: runs of each, 7 when not given. With
- * {@code -Ddrover.jar=target/drover.jar} the class path is that of the image, every jar in it.
+ * shipped Job: a small model, 160 shards with headers of 1 MiB in a heap of 64 MiB, one header of
+ * 100 MB in the same heap. Run by {@code make bench}; argument: runs of each, 7 when not given.
+ * With {@code -Ddrover.jar=target/drover.jar} the class path is that of the image, every jar in it.
  */
 public final class ExtractorLoad {
     private static final int SHARDS = 160;
@@ -60,7 +60,8 @@ public final class ExtractorLoad {
             double cpuBefore = cpuOfChildren();
             long start = System.nanoTime();
             ExtractorRun run =
-                    ExtractorProcess.run(List.of(), List.of("-Xmx" + heap), classPath(), model.path());
+                    ExtractorProcess.run(
+                            List.of(), List.of("-Xmx" + heap), classPath(), model.path());
             wall.add((System.nanoTime() - start) / 1e9);
             cpu.add(cpuOfChildren() - cpuBefore);
             if (!run.success().warnings().isEmpty()) {

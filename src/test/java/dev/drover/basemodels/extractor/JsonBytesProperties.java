@@ -19,7 +19,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** The reader of headers agrees with a general parser about what is JSON, and about what it says. */
+/**
+ * The reader of headers agrees with a general parser about what is JSON, and about what it says.
+ */
 class JsonBytesProperties {
     private static final JsonFactory JACKSON = new JsonFactory();
 
@@ -60,8 +62,8 @@ class JsonBytesProperties {
     }
 
     @Property(tries = 500)
-    void readsNumbers(
-            @ForAll long number, @ForAll @IntRange(min = 1, max = 9) int piece) throws IOException {
+    void readsNumbers(@ForAll long number, @ForAll @IntRange(min = 1, max = 9) int piece)
+            throws IOException {
         long value = number & Long.MAX_VALUE;
         assertThat(reader(" " + value + ",", piece).digits()).isEqualTo(value);
     }
@@ -71,7 +73,8 @@ class JsonBytesProperties {
         Arbitrary<String> leaf =
                 Arbitraries.oneOf(
                         Arbitraries.of(
-                                "true", "false", "null", "0", "-0", "12", "-1.5e+3", "2E-7", "\"\""),
+                                "true", "false", "null", "0", "-0", "12", "-1.5e+3", "2E-7",
+                                "\"\""),
                         texts().filter(text -> text.codePoints().noneMatch(point -> point > 0x7e))
                                 .map(JsonBytesProperties::quoted));
         return Arbitraries.recursive(
@@ -97,8 +100,8 @@ class JsonBytesProperties {
     @Provide
     Arbitrary<String> bytes() {
         return Arbitraries.of(
-                "", "{", "}", "[", "]", ",", ":", "\"", "\\", "0", "1", "-", "+", ".", "e", "t", " ",
-                "\t", "\u0001", "/");
+                "", "{", "}", "[", "]", ",", ":", "\"", "\\", "0", "1", "-", "+", ".", "e", "t",
+                " ", "\t", "\u0001", "/");
     }
 
     @Provide

@@ -39,8 +39,7 @@ class LargeHeaderTest {
         ModelFolder model =
                 ModelFolder.in(temporary)
                         .file("config.json", ModelFolder.CONFIG.replaceFirst("\\{", "{" + names));
-        assertThat(inHeap("64m", model).success().parameterCount())
-                .hasValue(ModelFolder.ESTIMATE);
+        assertThat(inHeap("64m", model).success().parameterCount()).hasValue(ModelFolder.ESTIMATE);
     }
 
     private static ExtractorRun inHeap(String size, ModelFolder model)

@@ -47,7 +47,10 @@ final class SafetensorsFile {
      */
     static long write(Path file, int tensors, String nameFormat, String dtype, int[] shape)
             throws IOException {
-        long size = Arrays.stream(shape).asLongStream().reduce(dtype.endsWith("32") ? 4 : 2, (a, b) -> a * b);
+        long size =
+                Arrays.stream(shape)
+                        .asLongStream()
+                        .reduce(dtype.endsWith("32") ? 4 : 2, (a, b) -> a * b);
         Matcher name = NUMBERED.matcher(nameFormat);
         if (!name.matches()) {
             throw new IllegalArgumentException(nameFormat);
