@@ -21,7 +21,7 @@ final class ConfigDiscovery {
 
     private static final String LINKS_HINT =
             "a Hugging Face cache keeps its files outside the snapshot directory: copy the model"
-                + " with links resolved (cp -rL)";
+                    + " with links resolved (cp -rL)";
 
     private final ModelDirectory root;
     private final Warnings warnings;
@@ -86,7 +86,7 @@ final class ConfigDiscovery {
                     FailureCode.CONFIG_UNREADABLE,
                     foundAt + " has no model_type",
                     "the file must be the config.json of a Hugging Face model, with its"
-                        + " model_type");
+                            + " model_type");
         }
         return new Config(foundAt, directory, Kind.TRANSFORMERS, json);
     }
@@ -94,16 +94,14 @@ final class ConfigDiscovery {
     private Optional<JsonObject> read(ModelDirectory directory, String name, Keep keep)
             throws IOException, Refusal {
         ModelFile file = directory.file(name);
-        switch (file.state()) {
-            case ABSENT:
-                return Optional.empty();
-            case DENIED:
-                throw Permissions.refusal(file);
-            case DANGLING:
-                throw dangling(List.of(file.name()));
-            case NO_FILE:
-            case FILE:
-                break;
+        if (file.is(State.ABSENT)) {
+            return Optional.empty();
+        }
+        if (file.is(State.DENIED)) {
+            throw Permissions.refusal(file);
+        }
+        if (file.is(State.DANGLING)) {
+            throw dangling(List.of(file.name()));
         }
         refuseDanglingWeights(directory);
         if (file.is(State.NO_FILE)) {
@@ -138,6 +136,6 @@ final class ConfigDiscovery {
                 FailureCode.CONFIG_UNREADABLE,
                 name + ": " + why,
                 "replace the file by the one of the model's repository; an interrupted copy or a"
-                    + " Git LFS pointer looks like this");
+                        + " Git LFS pointer looks like this");
     }
 }

@@ -2,10 +2,7 @@ package dev.drover.basemodels.extractor;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Reads JSON byte by byte, for headers of up to 100 MB a shard. Beside a general parser it costs
@@ -16,16 +13,10 @@ import java.util.Arrays;
 final class JsonBytes {
     private static final int MAX_NESTING = 200;
 
-    private static final String ESCAPES = "\"\\/bfnrt";
-    private static final String ESCAPED = "\"\\/\b\f\n\r\t";
-
     private final InputStream in;
     private final byte[] buffer = new byte[JsonDocuments.BUFFER];
     private int position;
     private int limit;
-
-    /** The text that is being read. */
-    private byte[] text = new byte[256];
 
     /** What is wrong with the document. */
     static final class NotJson extends IOException {
@@ -95,27 +86,20 @@ final class JsonBytes {
 
     /** A text with escapes or other characters, or one that goes on in the next buffer. */
     private String unusualText(int maxBytes) throws IOException {
-        int length = 0;
-        boolean ascii = true;
+        Utf8Text text = new Utf8Text(maxBytes);
         while (true) {
             int next = read();
             if (next == '"') {
-                break;
+                return text.decoded();
             }
             if (next == '\\') {
-                byte[] escaped = escape();
-                ascii &= escaped.length == 1;
-                for (byte each : escaped) {
-                    length = append(each, length, maxBytes);
-                }
+                text.append(JsonEscape.read(this));
             } else if (next < ' ') {
                 throw new NotJson("a text is cut or holds a control character");
             } else {
-                ascii &= next < 0x80;
-                length = append((byte) next, length, maxBytes);
+                text.append((byte) next);
             }
         }
-        return ascii ? new String(text, 0, length, StandardCharsets.ISO_8859_1) : decoded(length);
     }
 
     /** Reads digits; what follows them is not looked at. */
@@ -125,7 +109,7 @@ final class JsonBytes {
             throw new NotJson("a number has no digits");
         }
         position++;
-        long value = next - '0';
+        long value = Character.digit(next, 10);
         boolean more = value != 0;
         for (next = look(); next >= '0' && next <= '9'; next = look()) {
             if (!more) {
@@ -190,7 +174,7 @@ final class JsonBytes {
                 return;
             }
             if (next == '\\') {
-                escape();
+                JsonEscape.read(this);
             } else if (next < ' ') {
                 throw new NotJson("a text is cut or holds a control character");
             }
@@ -248,59 +232,8 @@ final class JsonBytes {
         }
     }
 
-    /** What stands behind a backslash, as UTF-8; half of a surrogate pair is none. */
-    private byte[] escape() throws IOException {
-        int kind = read();
-        if (kind != 'u') {
-            int index = kind < 0 ? -1 : ESCAPES.indexOf(kind);
-            if (index < 0) {
-                throw new NotJson("a text holds an unknown escape");
-            }
-            return new byte[] {(byte) ESCAPED.charAt(index)};
-        }
-        char first = hexadecimal();
-        if (!Character.isHighSurrogate(first)) {
-            return String.valueOf(first).getBytes(StandardCharsets.UTF_8);
-        }
-        if (read() != '\\' || read() != 'u') {
-            throw new NotJson("a text holds half a character");
-        }
-        return String.valueOf(new char[] {first, hexadecimal()}).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private char hexadecimal() throws IOException {
-        int value = 0;
-        for (int i = 0; i < 4; i++) {
-            int digit = Character.digit(read(), 16);
-            if (digit < 0) {
-                throw new NotJson("a text holds an unknown escape");
-            }
-            value = value * 16 + digit;
-        }
-        return (char) value;
-    }
-
-    private int append(byte each, int length, int maxBytes) throws NotJson {
-        if (length == maxBytes) {
-            throw new NotJson("a name has more than " + maxBytes + " bytes");
-        }
-        if (length == text.length) {
-            text = Arrays.copyOf(text, 2 * length);
-        }
-        text[length] = each;
-        return length + 1;
-    }
-
-    /** A CharacterCodingException when it is not UTF-8. */
-    private String decoded(int length) throws IOException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .decode(ByteBuffer.wrap(text, 0, length))
-                .toString();
-    }
-
-    private int read() throws IOException {
+    /** The next byte; -1 at the end. */
+    int read() throws IOException {
         int next = look();
         position++;
         return next;

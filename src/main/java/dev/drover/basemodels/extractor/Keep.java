@@ -21,21 +21,16 @@ interface Keep {
 
     /** A text, whole number or truth value as it is, of anything else only that it is there. */
     Keep SCALAR =
-            at -> {
-                switch (at.currentToken()) {
-                    case VALUE_STRING:
-                        return at.getText();
-                    case VALUE_NUMBER_INT:
-                        return at.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-                                ? JsonObject.OTHER
-                                : (Object) at.getLongValue();
-                    case VALUE_TRUE:
-                    case VALUE_FALSE:
-                        return at.getBooleanValue();
-                    default:
-                        return other(at);
-                }
-            };
+            at ->
+                    switch (at.currentToken()) {
+                        case VALUE_STRING -> at.getText();
+                        case VALUE_NUMBER_INT ->
+                                at.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                                        ? JsonObject.OTHER
+                                        : (Object) at.getLongValue();
+                        case VALUE_TRUE, VALUE_FALSE -> at.getBooleanValue();
+                        default -> other(at);
+                    };
 
     /** Whether it is there, and whether it is null. */
     Keep PRESENCE = Keep::other;

@@ -7,9 +7,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Says who may read a file and who tries to. */
 final class Permissions {
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
     private static final int MODE_BITS = 07777;
 
     private static final String HINT =
@@ -33,21 +37,24 @@ final class Permissions {
     /** Of the path, or of the nearest directory above it that tells. */
     private static String owner(Path path) {
         for (Path place = path; place != null; place = place.getParent()) {
-            try {
-                Map<String, Object> unix =
-                        Files.readAttributes(place, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
-                return "owner %s:%s, mode %o"
-                        .formatted(
-                                unix.get("uid"),
-                                unix.get("gid"),
-                                (Integer) unix.get("mode") & MODE_BITS);
-            } catch (IOException
-                    | UnsupportedOperationException
-                    | IllegalArgumentException hidden) {
-                continue;
+            Optional<String> owner = ownerOf(place);
+            if (owner.isPresent()) {
+                return owner.get();
             }
         }
         return "owner unknown";
+    }
+
+    private static Optional<String> ownerOf(Path place) {
+        try {
+            Map<String, Object> unix =
+                    Files.readAttributes(place, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+            int mode = (Integer) unix.get("mode") & MODE_BITS;
+            return Optional.of(
+                    "owner %s:%s, mode %o".formatted(unix.get("uid"), unix.get("gid"), mode));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException hidden) {
+            return Optional.empty();
+        }
     }
 
     /** The user and groups of this process, as Linux tells them. */
@@ -60,9 +67,9 @@ final class Permissions {
         }
     }
 
+    /** The second of real, effective, saved and file system id. */
     private static String effective(List<String> status, String key) {
-        String[] ids = value(status, key).split("\\s+");
-        return ids.length > 1 ? ids[1] : "?";
+        return BLANKS.splitAsStream(value(status, key)).skip(1).findFirst().orElse("?");
     }
 
     private static String groups(List<String> status) {

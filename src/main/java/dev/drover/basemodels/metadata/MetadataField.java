@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The eight fields of a model's {@code spec} that an extraction may fill, in the order in which
@@ -15,25 +14,33 @@ import java.util.function.Function;
  * and for the two named ones a {@code Map} of {@code name} and perhaps {@code version}.
  */
 public enum MetadataField {
-    MODEL_TYPE("modelType", MetadataField::text),
-    MODEL_ARCHITECTURE("modelArchitecture", MetadataField::text),
-    MODEL_FORMAT("modelFormat", MetadataField::named),
-    MODEL_FRAMEWORK("modelFramework", MetadataField::named),
-    MODEL_PARAMETER_SIZE("modelParameterSize", MetadataField::text),
+    MODEL_TYPE("modelType", Shape.TEXT),
+    MODEL_ARCHITECTURE("modelArchitecture", Shape.TEXT),
+    MODEL_FORMAT("modelFormat", Shape.NAMED),
+    MODEL_FRAMEWORK("modelFramework", Shape.NAMED),
+    MODEL_PARAMETER_SIZE("modelParameterSize", Shape.TEXT),
     /** 1 to 2147483647. */
-    MAX_TOKENS("maxTokens", MetadataField::count),
-    MODEL_CAPABILITIES("modelCapabilities", MetadataField::words),
-    QUANTIZATION("quantization", MetadataField::text);
+    MAX_TOKENS("maxTokens", Shape.COUNT),
+    MODEL_CAPABILITIES("modelCapabilities", Shape.WORDS),
+    QUANTIZATION("quantization", Shape.TEXT);
 
     /** Longest text in a result, UTF-8. */
     public static final int MAX_TEXT_BYTES = 256;
 
     private final String key;
-    private final Function<Object, Object> reader;
 
-    MetadataField(String key, Function<Object, Object> reader) {
+    private enum Shape {
+        TEXT,
+        COUNT,
+        WORDS,
+        NAMED
+    }
+
+    private final Shape shape;
+
+    MetadataField(String key, Shape shape) {
         this.key = key;
-        this.reader = reader;
+        this.shape = shape;
     }
 
     /** As in the model's {@code spec} and in the result: {@code modelParameterSize}. */
@@ -50,7 +57,13 @@ public enum MetadataField {
      * this field: of another type, out of range, without text, longer than {@link #MAX_TEXT_BYTES}.
      */
     public Optional<Object> normal(Object json) {
-        return Optional.ofNullable(reader.apply(json));
+        return Optional.ofNullable(
+                switch (shape) {
+                    case TEXT -> text(json);
+                    case COUNT -> count(json);
+                    case WORDS -> words(json);
+                    case NAMED -> named(json);
+                });
     }
 
     private static String text(Object json) {

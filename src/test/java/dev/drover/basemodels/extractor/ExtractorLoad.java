@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -103,8 +104,13 @@ public final class ExtractorLoad {
     /** Seconds that ended children of this process took, as Linux counts them. */
     private static double cpuOfChildren() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) / 100.0;
+        return Pattern.compile(" ")
+                        .splitAsStream(stat.substring(stat.lastIndexOf(')') + 2))
+                        .skip(13) // state is the first; cutime and cstime are ticks of 10 ms
+                        .limit(2)
+                        .mapToLong(Long::parseLong)
+                        .sum()
+                / 100.0;
     }
 
     private static void delete(Path directory) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The extractor as the Job starts it: a process of its own, with the flags of the shipped Job. */
 final class ExtractorProcess {
@@ -21,8 +22,14 @@ final class ExtractorProcess {
     private ExtractorProcess() {}
 
     /** Drover's classes and the one library that the extractor needs. */
+    static List<Path> places() {
+        return List.of(place(Extractor.class), place(JsonFactory.class));
+    }
+
     static String classPath() {
-        return place(Extractor.class) + File.pathSeparator + place(JsonFactory.class);
+        return places().stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /**
@@ -66,10 +73,9 @@ final class ExtractorProcess {
         }
     }
 
-    private static String place(Class<?> type) {
+    private static Path place(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
-                    .toString();
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException notAPath) {
             throw new IllegalStateException(notAPath);
         }

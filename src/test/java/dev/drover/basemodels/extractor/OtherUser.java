@@ -36,8 +36,8 @@ final class OtherUser {
         Path copies = Files.createTempDirectory(temporary, "class-path");
         mode(copies, "rwxr-xr-x");
         List<String> classPath = new ArrayList<>();
-        for (String place : ExtractorProcess.classPath().split(File.pathSeparator)) {
-            classPath.add(copy(Path.of(place), copies).toString());
+        for (Path place : ExtractorProcess.places()) {
+            classPath.add(copy(place, copies).toString());
         }
         return ExtractorProcess.run(
                 AS_OTHER, List.of("-Xmx192m"), String.join(File.pathSeparator, classPath), model);
