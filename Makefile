@@ -25,6 +25,7 @@ demo: ## the main job on the embedded sandbox; ARGS="--duration 30s"
 
 bench: ## JMH and load programs; ARGS="ExpositionReader" picks some
 	$(MVN) -q test-compile exec:exec -Dexec.executable=java -Dexec.args="-XX:+UseSerialGC -cp %classpath org.openjdk.jmh.Main -prof gc $(ARGS)"
+	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp %classpath dev.drover.weights.decision.CalculatorLoad"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp %classpath dev.drover.weights.scraping.ScrapeLoad"
 	$(MVN) -q -DskipTests package exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.EventToPatchLatency"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.basemodels.extractor.ExtractorLoad"

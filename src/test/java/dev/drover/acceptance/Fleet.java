@@ -41,7 +41,7 @@ record Fleet(RawApi api, String namespace) {
                         spec:
                           provider: %s
                           endpoint: %s.example.com
-                          auth: {type: simple, secretRef: {name: key}}
+                          auth: {type: apikey, secretRef: {name: key}}
                           config: %s
                         """
                                 .formatted(name, label, name, config))
@@ -87,6 +87,34 @@ record Fleet(RawApi api, String namespace) {
                         "[{\"op\":\"replace\",\"path\":\"/spec/externalProviderRefs/%d/weight\",\"value\":%d}]"
                                 .formatted(index, weight))
                 .expect(200);
+    }
+
+    /** The component that looks after providers says this of one. */
+    void ready(String provider, boolean ready) {
+        api.patch(
+                        path("externalproviders") + "/" + provider + "/status",
+                        RawApi.MERGE_PATCH,
+                        "{\"status\":{\"phase\":\"" + (ready ? "Ready" : "Failed") + "\"}}")
+                .expect(200);
+    }
+
+    void deleteProvider(String name) {
+        api.delete(path("externalproviders") + "/" + name).expect(200);
+    }
+
+    void annotate(String model, String annotation, String value) {
+        api.patch(
+                        path("externalmodels") + "/" + model,
+                        RawApi.MERGE_PATCH,
+                        "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}"
+                                .formatted(annotation, value))
+                .expect(200);
+    }
+
+    /** What Drover remembers in the model of this entry. */
+    JsonNode state(String model, int index) {
+        String text = get(model).at("/metadata/annotations/drover.dev~1weights").asText("{}");
+        return RawApi.documents(text).get(0).at("/refs/" + index);
     }
 
     void deleteModel(String name) {

@@ -2,6 +2,7 @@ package dev.drover.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -74,6 +75,19 @@ final class Site implements AutoCloseable {
     static Path crd(String plural) {
         Path upstream = Path.of("../shared/crds/inference.opendatahub.io_" + plural + ".yaml");
         return Files.exists(upstream) ? upstream : Path.of("deploy/crds/" + plural + ".yaml");
+    }
+
+    /**
+     * Another of upstream's CRDs takes the place of the usual ones, as an upgrade would do it. The
+     * test is left out where the project's shared folder is not mounted.
+     */
+    void replaceCrds(String... names) {
+        for (String name : names) {
+            Path file = Path.of("../shared/crds/inference.opendatahub.io_" + name + ".yaml");
+            assumeTrue(Files.exists(file), "upstream's CRDs are not mounted");
+            crdsRemoved = true;
+            plane.install(file);
+        }
     }
 
     private void installCrds() {
