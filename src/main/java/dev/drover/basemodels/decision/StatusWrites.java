@@ -125,11 +125,11 @@ final class StatusWrites {
 
     /** Times of the writes within the window that showed what is to be shown now. */
     private List<Long> writesOfThisOutcome() {
-        long oldest = Math.max(memory.sinceNanos(), inputs.nanos() - WINDOW.toNanos());
         return inputs.ledger().writes().stream()
                 .filter(write -> write.intent().equals(IntentNames.PATCH_STATUS))
                 .map(Ledger.Write::atNanos)
-                .filter(at -> at - oldest >= 0)
+                .filter(at -> at - memory.sinceNanos() >= 0)
+                .filter(at -> inputs.nanos() - at < WINDOW.toNanos())
                 .toList();
     }
 

@@ -56,6 +56,7 @@ final class World {
     boolean gone;
     boolean modelRemoved;
     boolean conditionsSupported = true;
+    boolean classesReadable = true;
     boolean cached = true;
     Set<String> namespaces = Set.of();
     BasemodelsConfiguration settings = Settings.defaults();
@@ -153,7 +154,7 @@ final class World {
                 gone,
                 Optional.ofNullable(claim).map(it -> Claim.of(resource(it))).filter(this::named),
                 Optional.ofNullable(storageClass).map(it -> StorageClass.of(resource(it))),
-                true,
+                classesReadable,
                 cached
                         ? jobs.values().stream()
                                 .map(it -> MetadataJob.of(resource(it)))
