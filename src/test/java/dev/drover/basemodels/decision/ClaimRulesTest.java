@@ -22,17 +22,28 @@ class ClaimRulesTest {
     @CsvSource(
             nullValues = "-",
             value = {
-                "a bound claim,                  Bound,   Immediate,            -,    fast, JOB,  JobCreated",
-                "the Job is the first consumer,  Pending, WaitForFirstConsumer, -,    fast, JOB,  FirstConsumerCreated",
-                "somebody else is,               Pending, WaitForFirstConsumer, -,    fast, WAIT, WaitingForConsumer",
-                "a volume is chosen already,     Pending, WaitForFirstConsumer, pv-1, fast, JOB,  ClaimPending",
-                "nobody has to use it first,     Pending, Immediate,            -,    fast, JOB,  ClaimPending",
-                "a claim without class,          Pending, WaitForFirstConsumer, -,    '',   JOB,  ClaimPending",
-                "no class named,                 Pending, WaitForFirstConsumer, -,    -,    JOB,  ClaimPending",
-                "the class does not exist,       Pending, -,                    -,    fast, JOB,  StorageClassMissing",
-                "the class does not exist,       Pending, -,                    pv-1, fast, WAIT, StorageClassMissing",
-                "an unknown phase is Pending,    Odd,     Immediate,            -,    fast, JOB,  ClaimPending",
-                "no phase at all is Pending,     -,       Immediate,            -,    fast, JOB,  ClaimPending",
+                "a bound claim,                  Bound,   Immediate,            -,    fast, JOB, "
+                    + " JobCreated",
+                "the Job is the first consumer,  Pending, WaitForFirstConsumer, -,    fast, JOB, "
+                    + " FirstConsumerCreated",
+                "somebody else is,               Pending, WaitForFirstConsumer, -,    fast, WAIT,"
+                    + " WaitingForConsumer",
+                "a volume is chosen already,     Pending, WaitForFirstConsumer, pv-1, fast, JOB, "
+                    + " ClaimPending",
+                "nobody has to use it first,     Pending, Immediate,            -,    fast, JOB, "
+                    + " ClaimPending",
+                "a claim without class,          Pending, WaitForFirstConsumer, -,    '',   JOB, "
+                    + " ClaimPending",
+                "no class named,                 Pending, WaitForFirstConsumer, -,    -,    JOB, "
+                    + " ClaimPending",
+                "the class does not exist,       Pending, -,                    -,    fast, JOB, "
+                    + " StorageClassMissing",
+                "the class does not exist,       Pending, -,                    pv-1, fast, WAIT,"
+                    + " StorageClassMissing",
+                "an unknown phase is Pending,    Odd,     Immediate,            -,    fast, JOB, "
+                    + " ClaimPending",
+                "no phase at all is Pending,     -,       Immediate,            -,    fast, JOB, "
+                    + " ClaimPending",
             })
     void judgesAClaim(
             String because,

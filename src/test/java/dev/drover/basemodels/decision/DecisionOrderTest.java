@@ -21,8 +21,8 @@ class DecisionOrderTest {
         ObjectNode job =
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                                + "\"name\":\"llama-3-2-1b-instruct-metadata-1a2b3c4d\",\"uid\":\"foreign\","
-                                + "\"ownerReferences\":[{\"controller\":true,\"uid\":\"6b0f2a3e-1c52-4d3f-9f5a-0c1d2e3f4a5b\"}]}}");
+                            + "\"name\":\"llama-3-2-1b-instruct-metadata-1a2b3c4d\",\"uid\":\"foreign\","
+                            + "\"ownerReferences\":[{\"controller\":true,\"uid\":\"6b0f2a3e-1c52-4d3f-9f5a-0c1d2e3f4a5b\"}]}}");
         world.jobs.put(ObjectKey.parse(FOREIGN), job);
         return world;
     }
@@ -125,7 +125,8 @@ class DecisionOrderTest {
         World world = onBoundClaim();
         world.settle();
         world.after(5).jobSucceeds("{\"modelType\":\"llama\"}").settle();
-        world.settings = Settings.changing().with(BasemodelsKeys.HONOUR_SKIP_ANNOTATION, true).build();
+        world.settings =
+                Settings.changing().with(BasemodelsKeys.HONOUR_SKIP_ANNOTATION, true).build();
         world.annotate("ome.oracle.com/skip-config-parsing", "true");
 
         assertThat(world.decide().cause()).contains(Cause.METADATA_EXTRACTED);
@@ -136,7 +137,8 @@ class DecisionOrderTest {
         World world = onBoundClaim();
         world.settle();
         world.after(5).jobSucceeds("{\"modelType\":\"llama\"}");
-        world.settings = Settings.changing().with(BasemodelsKeys.HONOUR_SKIP_ANNOTATION, true).build();
+        world.settings =
+                Settings.changing().with(BasemodelsKeys.HONOUR_SKIP_ANNOTATION, true).build();
         world.annotate("ome.oracle.com/skip-config-parsing", "true");
 
         assertThat(world.settle()).containsExactly("PatchStatus");
@@ -149,9 +151,10 @@ class DecisionOrderTest {
                 onBoundClaim()
                         .edit(
                                 "{\"modelType\":\"a\",\"modelArchitecture\":\"b\",\"modelFormat\":{\"name\":\"c\"},"
-                                        + "\"modelFramework\":{\"version\":\"1\"},\"modelParameterSize\":\"1B\","
-                                        + "\"maxTokens\":1,\"modelCapabilities\":[\"e\"]}");
-        world.settings = Settings.changing().with(BasemodelsKeys.EXTRACT, Extract.WHEN_INCOMPLETE).build();
+                                    + "\"modelFramework\":{\"version\":\"1\"},\"modelParameterSize\":\"1B\","
+                                    + "\"maxTokens\":1,\"modelCapabilities\":[\"e\"]}");
+        world.settings =
+                Settings.changing().with(BasemodelsKeys.EXTRACT, Extract.WHEN_INCOMPLETE).build();
 
         assertThat(world.settle()).contains("CreateJob");
     }

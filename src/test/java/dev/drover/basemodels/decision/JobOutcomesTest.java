@@ -120,8 +120,7 @@ class JobOutcomesTest {
         world.after(5).jobFails(20, "ExtractorFailed").settle();
 
         assertThat(world.message())
-                .endsWith(
-                        "No further attempt; set annotation drover.dev/re-extract to try again.");
+                .endsWith("No further attempt; set annotation drover.dev/re-extract to try again.");
         assertThat(extraction(world).path("attempts").asInt()).isEqualTo(2);
         assertThat(world.after(Duration.ofDays(30)).settle()).isEmpty();
         assertThat(world.decide().nextLook()).isEmpty();
@@ -213,7 +212,7 @@ class JobOutcomesTest {
         ObjectNode theirs =
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                                + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\"}}");
+                            + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\"}}");
         world.jobs.put(FIRST, theirs.deepCopy());
 
         world.settle();
@@ -318,7 +317,8 @@ class JobOutcomesTest {
                 new World.Refused(
                         Outcome.DENIED,
                         403,
-                        "unable to create new content in namespace llama-demo because it is being terminated"));
+                        "unable to create new content in namespace llama-demo because it is being"
+                            + " terminated"));
         world.pass();
         world.requests.clear();
 

@@ -92,8 +92,7 @@ class StatusTest {
     void aMessageIsOneLineOfAtMost1024Characters() {
         String words = "a\u0000b\r\nc\u0085".repeat(400);
 
-        String message =
-                Verdict.of(Cause.JOB_DENIED, "x".repeat(900)).withExcerpt(words).message();
+        String message = Verdict.of(Cause.JOB_DENIED, "x".repeat(900)).withExcerpt(words).message();
 
         assertThat(message).hasSizeLessThanOrEqualTo(1024).contains(" | a b c ");
         assertThat(message.chars()).noneMatch(Character::isISOControl);
@@ -216,10 +215,7 @@ class StatusTest {
                 .at("/metadata/annotations")
                 .forEach(
                         text ->
-                                assertThat(
-                                                text.asText()
-                                                        .getBytes(
-                                                                UTF_8))
+                                assertThat(text.asText().getBytes(UTF_8))
                                         .hasSizeLessThanOrEqualTo(2048));
         assertThat(world.restarted().settle()).as("the same when it is read again").isEmpty();
         world.jobs.clear();
