@@ -1,4 +1,4 @@
-package dev.drover.weights.credentials;
+package dev.drover.sandbox;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
