@@ -87,8 +87,7 @@ class RequestRouteTest {
 
     @Test
     void namesWhatChanged() throws Exception {
-        assertThat(rig.clients.update(List.of(registry("ml", server.url()))))
-                .contains("other");
+        assertThat(rig.clients.update(List.of(registry("ml", server.url())))).contains("other");
         assertThat(rig.clients.update(List.of(registry("ml", other.url())))).containsExactly("ml");
         assertThat(rig.clients.update(List.of(registry("ml", other.url())))).isEmpty();
     }
