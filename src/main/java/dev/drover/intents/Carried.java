@@ -31,6 +31,11 @@ final class Carried {
                 : withVersion(intent, resolved, version);
     }
 
+    /** The text, with what earlier answers of this list said where it refers to them. */
+    String resolve(String text) {
+        return ResultReference.resolve(text, this::answer);
+    }
+
     /** Version the object had after the last write of this list, or null. */
     String version(Intent intent) {
         return versions.get(new Written(intent.resource(), intent.target()));

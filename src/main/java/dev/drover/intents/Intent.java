@@ -45,8 +45,13 @@ public sealed interface Intent
      * @param summary the INFO line without the object's key, for example {@code Weights: cluster-b
      *     50->6 …}
      * @param notice the Kubernetes Event to send once the write is done
+     * @param routine one of so many that its line is for DEBUG
      */
-    record Account(String reason, String summary, Optional<Notice> notice) {}
+    record Account(String reason, String summary, Optional<Notice> notice, boolean routine) {
+        public Account(String reason, String summary, Optional<Notice> notice) {
+            this(reason, summary, notice, false);
+        }
+    }
 
     /** What an object that is there already means to a {@link Create}. */
     enum Existing {
@@ -144,8 +149,11 @@ public sealed interface Intent
     }
 
     /**
-     * Calls a route ({@code endpoint}, for example {@code direct:registry-request}) with {@code
-     * body}.
+     * Calls a route or bean ({@code endpoint}, for example {@code bean:registry-write}) with {@code
+     * body}. What it leaves as body is the answer; later intents may refer to it.
+     *
+     * @param resource name of the called service, for metrics
+     * @param target the object on whose behalf
      */
     record Call(
             String name,

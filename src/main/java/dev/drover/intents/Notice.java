@@ -12,6 +12,11 @@ package dev.drover.intents;
  */
 public record Notice(
         ObjectReference regarding, Type type, String reason, String action, String note) {
+    /** The same with another text. */
+    Notice withNote(String text) {
+        return new Notice(regarding, type, reason, action, text);
+    }
+
     /** The two types the API knows. */
     public enum Type {
         NORMAL,

@@ -12,6 +12,7 @@ import org.apache.camel.Message;
 import org.apache.camel.Processor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Tells what became of one intent, bean {@code <flow>-outcome}; runs whether the write went well or
@@ -101,18 +102,19 @@ final class OutcomeProcessor implements Processor {
     private void done(Exchange exchange, Intent intent, Outcome outcome) {
         Message answer = exchange.getMessage();
         String version = answer.getHeader(ResourcesConstants.RESOURCE_VERSION, String.class);
-        exchange.getProperty(ActProperties.CARRIED, Carried.class)
-                .answered(intent, answer.getBody(), version);
+        Carried carried = exchange.getProperty(ActProperties.CARRIED, Carried.class);
+        carried.answered(intent, answer.getBody(), version);
+        String summary = carried.resolve(intent.account().summary());
         long now = route.nanos().getAsLong();
         if (outcome == Outcome.APPLIED) {
-            log.info("{}", intent.account().summary());
+            log.atLevel(intent.account().routine() ? Level.DEBUG : Level.INFO).log("{}", summary);
             Long received = exchange.getProperty(ResourcesConstants.RECEIVED_NANOS, Long.class);
             if (received != null) {
                 metrics.eventToWrite(now - received);
             }
-            intent.account().notice().ifPresent(it -> route.events().record(route.flow(), it));
+            intent.account().notice().ifPresent(it -> tell(it, carried));
         } else {
-            log.debug("{}: {}", outcome.label(), intent.account().summary());
+            log.debug("{}: {}", outcome.label(), summary);
         }
         refusals.over(intent);
         if (outcome == Outcome.EXISTS) {
@@ -139,6 +141,10 @@ final class OutcomeProcessor implements Processor {
         }
     }
 
+    private void tell(Notice notice, Carried carried) {
+        route.events().record(route.flow(), notice.withNote(carried.resolve(notice.note())));
+    }
+
     private void note(Pass pass, Intent intent, String version, long now) {
         route.ledger()
                 .written(
@@ -160,7 +166,10 @@ final class OutcomeProcessor implements Processor {
     /** Nothing is remembered: what was not written must not look written to the next decision. */
     private void observed(Exchange exchange, Intent intent) {
         String subject = intent.resource() + " " + intent.target() + " " + intent.name();
-        String summary = conditional(intent.account().summary());
+        String summary =
+                conditional(
+                        exchange.getProperty(ActProperties.CARRIED, Carried.class)
+                                .resolve(intent.account().summary()));
         if (wouldBe.is(subject, summary)) {
             log.info("{}", summary);
         }

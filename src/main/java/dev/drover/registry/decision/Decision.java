@@ -1,0 +1,69 @@
+package dev.drover.registry.decision;
+
+import dev.drover.intents.Intent;
+import dev.drover.intents.Notice;
+import dev.drover.registry.api.Failure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a pass comes to.
+ *
+ * @param intents in order
+ * @param standing how the workload is doing once they are done
+ * @param nextLook when to look again though nothing changes; empty = then not
+ * @param failure of a read that this decision lacked, which says when to try again
+ * @param memory for the next pass, once the intents are done
+ * @param lines to be logged, whatever becomes of the intents
+ * @param notices to be sent, whatever becomes of the intents
+ * @param done nothing needs to be remembered of the workload any more
+ */
+public record Decision(
+        List<Intent> intents,
+        Standing standing,
+        Optional<Duration> nextLook,
+        Optional<Failure> failure,
+        Memory memory,
+        List<Line> lines,
+        List<Notice> notices,
+        boolean done) {
+    public Decision {
+        intents = List.copyOf(intents);
+        lines = List.copyOf(lines);
+        notices = List.copyOf(notices);
+        memory = memory.with(standing);
+    }
+
+    /** One line of the log; {@code warning} for WARN, else INFO. */
+    public record Line(boolean warning, String text) {}
+
+    static Decision nothing(Standing standing, Memory memory) {
+        return new Decision(
+                List.of(),
+                standing,
+                Optional.empty(),
+                Optional.empty(),
+                memory,
+                List.of(),
+                List.of(),
+                false);
+    }
+
+    Decision lookingAgain(Duration after) {
+        return new Decision(
+                intents,
+                standing,
+                Optional.of(after),
+                failure,
+                memory,
+                lines,
+                notices,
+                done);
+    }
+
+    /** Nothing is written and nothing more needs to be known. */
+    public boolean quiet() {
+        return intents.isEmpty() && failure.isEmpty();
+    }
+}

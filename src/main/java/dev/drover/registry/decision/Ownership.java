@@ -1,0 +1,75 @@
+package dev.drover.registry.decision;
+
+import dev.drover.registry.api.Property;
+import dev.drover.registry.api.RegistryRecord;
+import dev.drover.registry.mapping.ExternalId;
+import dev.drover.registry.mapping.Names;
+import dev.drover.registry.mapping.OwnKey;
+import dev.drover.registry.mapping.OwnProperties;
+import dev.drover.registry.objects.Workload;
+import dev.drover.registry.objects.WorkloadKind;
+import java.util.Optional;
+
+/** Whose a record is (spec registry 7.2). What is not provably ours is never written. */
+public final class Ownership {
+    /** Property by which a record asks for a workload. */
+    static final String DEPLOY_FROM = "deployFrom";
+
+    private static final String REGISTRY = "registry";
+
+    private Ownership() {}
+
+    /** (a): its external ID names this uid and the record's own model. */
+    static boolean isOfUid(RegistryRecord record, WorkloadKind kind, String uid) {
+        return identity(record).filter(it -> it.kind() == kind && it.uid().equals(uid)).isPresent();
+    }
+
+    /** External ID of a record that Drover, of whatever cluster, has made or adopted. */
+    public static Optional<ExternalId> identity(RegistryRecord record) {
+        return record.externalId()
+                .flatMap(ExternalId::parse)
+                .filter(identity -> identity.model().equals(record.model()));
+    }
+
+    /** (b): unnamed, and called as another controller with our naming calls its records. */
+    static boolean isAdoptable(RegistryRecord record, Workload workload, String environment) {
+        return record.externalId().isEmpty()
+                && record.environment().equals(environment)
+                && isNamedFor(record, workload);
+    }
+
+    private static boolean isNamedFor(RegistryRecord record, Workload workload) {
+        String name = workload.key().name();
+        return record.name().equals(Names.record(name, workload.uid()))
+                || record.name().equals(Names.record(name, workload.uid(), record.model()));
+    }
+
+    /** (c): the record that this workload was made from. */
+    static boolean isSourceOf(RegistryRecord record, Workload workload, String registry) {
+        Optional<String> uid = OwnProperties.of(record.properties()).text(OwnKey.UID);
+        return asksForWorkload(record)
+                && record.name().equals(workload.key().name())
+                && (registry + "/" + record.id())
+                        .equals(workload.annotations().get(Workload.DEPLOYED_FROM))
+                && "drover".equals(workload.labels().get("app.kubernetes.io/managed-by"))
+                && (uid.isEmpty() || uid.get().equals(workload.uid()))
+                && (record.externalId().isEmpty()
+                        || isOfUid(record, workload.kind(), workload.uid()));
+    }
+
+    /** The registry, not the workload, is asked whether this record's deployment should exist. */
+    public static boolean asksForWorkload(RegistryRecord record) {
+        return record.properties().get(DEPLOY_FROM) instanceof Property.Text text
+                && text.value().equals(REGISTRY);
+    }
+
+    /** The workload that the record says it is of; only of a record with our external ID. */
+    public static boolean isOf(
+            RegistryRecord record, WorkloadKind kind, String namespace, String name, String cluster) {
+        OwnProperties own = OwnProperties.of(record.properties());
+        return identity(record).filter(it -> it.kind() == kind).isPresent()
+                && own.text(OwnKey.CLUSTER).filter(cluster::equals).isPresent()
+                && own.text(OwnKey.NAMESPACE).filter(namespace::equals).isPresent()
+                && own.text(OwnKey.NAME).filter(name::equals).isPresent();
+    }
+}

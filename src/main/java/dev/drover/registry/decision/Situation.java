@@ -1,0 +1,96 @@
+package dev.drover.registry.decision;
+
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.registry.mapping.Names;
+import dev.drover.registry.objects.DomainKeys;
+import dev.drover.registry.objects.Facts;
+import dev.drover.registry.objects.Workload;
+import dev.drover.registry.objects.WorkloadKind;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything a decision depends on that needs no read.
+ *
+ * @param workload as cached; of one that is gone the last known state, if any
+ * @param gone the object exists no more
+ * @param view known records of this workload's uid, and of its kind, namespace and name in this
+ *     cluster, whatever their uid
+ * @param orphans which of the view may be closed though nobody saw the deletion (9.2)
+ * @param archived whether model or version is archived, as last read; empty when never read
+ * @param referencesDue model and version are to be read, though nothing changed
+ * @param now date
+ * @param nowNanos monotonic
+ */
+public record Situation(
+        WorkloadKind kind,
+        ObjectKey key,
+        Optional<Workload> workload,
+        boolean gone,
+        Resolution resolution,
+        List<KnownRecord> view,
+        List<KnownRecord> orphans,
+        Optional<Boolean> archived,
+        boolean referencesDue,
+        Memory memory,
+        SyncRules rules,
+        Instant now,
+        long nowNanos) {
+    public Situation {
+        view = List.copyOf(view);
+        orphans = List.copyOf(orphans);
+    }
+
+    DomainKeys keys() {
+        return rules.domain();
+    }
+
+    /** Only where there is a workload; rows that need none come first. */
+    Workload object() {
+        return workload.orElseThrow();
+    }
+
+    String registry() {
+        return resolution.registry();
+    }
+
+    /** M: the registered model that the user asks for. */
+    Optional<String> modelLabel() {
+        return object().label(keys().model());
+    }
+
+    /** V. */
+    Optional<String> versionLabel() {
+        return object().label(keys().version());
+    }
+
+    /** L, wherever it is kept; a malformed one counts as absent. */
+    Optional<String> link() {
+        Optional<String> label = object().label(keys().link()).filter(Workload::isId);
+        return label.isPresent() || !rules.linkInAnnotation()
+                ? label
+                : facts().map(Facts::record).filter(Workload::isId);
+    }
+
+    Optional<Facts> facts() {
+        return object().facts();
+    }
+
+    /** Name of the environment that its record belongs to. */
+    String environment() {
+        return Names.environment(
+                rules.environment(), key.namespace(), rules.cluster().orElse("unknown"));
+    }
+
+    /** Known records of this very workload. */
+    List<KnownRecord> own() {
+        String uid = workload.map(Workload::uid).orElse("");
+        return view.stream().filter(known -> Ownership.isOfUid(known.record(), kind, uid)).toList();
+    }
+
+    /** {@code registry/record}, for the memory of missing links. */
+    String linkOf(String record) {
+        return registry() + "/" + record;
+    }
+}
