@@ -45,12 +45,19 @@ public sealed interface Intent
      * @param summary the INFO line without the object's key, for example {@code Weights: cluster-b
      *     50->6 …}
      * @param notice the Kubernetes Event to send once the write is done
-     * @param routine one of so many that its line is for DEBUG
+     * @param level of that line
      */
-    record Account(String reason, String summary, Optional<Notice> notice, boolean routine) {
+    record Account(String reason, String summary, Optional<Notice> notice, Level level) {
         public Account(String reason, String summary, Optional<Notice> notice) {
-            this(reason, summary, notice, false);
+            this(reason, summary, notice, Level.INFO);
         }
+    }
+
+    /** How loudly a write is told. */
+    enum Level {
+        DEBUG,
+        INFO,
+        WARN
     }
 
     /** What an object that is there already means to a {@link Create}. */

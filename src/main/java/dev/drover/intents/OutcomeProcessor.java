@@ -107,7 +107,7 @@ final class OutcomeProcessor implements Processor {
         String summary = carried.resolve(intent.account().summary());
         long now = route.nanos().getAsLong();
         if (outcome == Outcome.APPLIED) {
-            log.atLevel(intent.account().routine() ? Level.DEBUG : Level.INFO).log("{}", summary);
+            log.atLevel(Level.valueOf(intent.account().level().name())).log("{}", summary);
             Long received = exchange.getProperty(ResourcesConstants.RECEIVED_NANOS, Long.class);
             if (received != null) {
                 metrics.eventToWrite(now - received);

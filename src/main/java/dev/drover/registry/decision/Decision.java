@@ -62,6 +62,25 @@ public record Decision(
                 done);
     }
 
+    /** The same, with a look no later than {@code after}. */
+    Decision lookingAgainWithin(Duration after) {
+        return nextLook.filter(it -> it.compareTo(after) <= 0).isPresent()
+                ? this
+                : lookingAgain(after);
+    }
+
+    Decision with(List<Intent> more, Memory remembered) {
+        return new Decision(
+                more,
+                standing,
+                nextLook,
+                failure,
+                remembered,
+                lines,
+                notices,
+                done);
+    }
+
     /** Nothing is written and nothing more needs to be known. */
     public boolean quiet() {
         return intents.isEmpty() && failure.isEmpty();

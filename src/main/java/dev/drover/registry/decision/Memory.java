@@ -15,7 +15,7 @@ import java.util.Set;
  * @param runningDue the version changed, and the new one has not been seen to run
  * @param endingSince when its deletion was first seen
  * @param annotated when its annotation was last written
- * @param invalidReference what is wrong with M or V, as last read, and for which
+ * @param badReference what is wrong with M and V, as last read
  */
 public record Memory(
         Optional<Standing> standing,
@@ -26,7 +26,10 @@ public record Memory(
         boolean runningDue,
         OptionalLong endingSince,
         OptionalLong annotated,
-        String invalidReference) {
+        Optional<BadReference> badReference) {
+    /** M and V as labelled, and what is wrong with them. */
+    public record BadReference(String model, String version, String what) {}
+
     public Memory {
         served = Set.copyOf(served);
     }
@@ -42,7 +45,7 @@ public record Memory(
                 false,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                "");
+                Optional.empty());
     }
 
     /** The same with another standing. */
@@ -56,7 +59,7 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                invalidReference);
+                badReference);
     }
 
     /** How long the record of this link has been missing; empty when it has not. */
@@ -78,7 +81,7 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                invalidReference);
+                badReference);
     }
 
     /** A read said something else: the next sighting is the first again. */
@@ -92,7 +95,7 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                invalidReference);
+                badReference);
     }
 
     Memory patchedAt(long nowNanos) {
@@ -105,7 +108,7 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                invalidReference);
+                badReference);
     }
 
     Memory served(Set<String> names, boolean runningDue) {
@@ -118,7 +121,7 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                invalidReference);
+                badReference);
     }
 
     Memory endingSince(long nowNanos) {
@@ -131,7 +134,7 @@ public record Memory(
                 runningDue,
                 endingSince.isPresent() ? endingSince : OptionalLong.of(nowNanos),
                 annotated,
-                invalidReference);
+                badReference);
     }
 
     Memory annotatedAt(long nowNanos) {
@@ -144,10 +147,10 @@ public record Memory(
                 runningDue,
                 endingSince,
                 OptionalLong.of(nowNanos),
-                invalidReference);
+                badReference);
     }
 
-    Memory invalidReference(String what) {
+    Memory badReference(Optional<BadReference> what) {
         return new Memory(
                 standing,
                 missingLink,

@@ -1,11 +1,14 @@
 package dev.drover.registry.decision;
 
 import dev.drover.kubernetes.ObjectKey;
-import dev.drover.registry.mapping.Names;
+import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.objects.DomainKeys;
 import dev.drover.registry.objects.Facts;
 import dev.drover.registry.objects.Workload;
 import dev.drover.registry.objects.WorkloadKind;
+import dev.drover.registry.settings.LinkLabels;
+import dev.drover.registry.settings.LinkTarget;
+import dev.drover.registry.settings.RegistryConfiguration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import java.util.Optional;
  * @param orphans which of the view may be closed though nobody saw the deletion (9.2)
  * @param archived whether model or version is archived, as last read; empty when never read
  * @param referencesDue model and version are to be read, though nothing changed
+ * @param cluster identity of this cluster; empty when it is not known
  * @param now date
  * @param nowNanos monotonic
  */
@@ -34,7 +38,8 @@ public record Situation(
         Optional<Boolean> archived,
         boolean referencesDue,
         Memory memory,
-        SyncRules rules,
+        RegistryConfiguration configuration,
+        Optional<String> cluster,
         Instant now,
         long nowNanos) {
     public Situation {
@@ -43,7 +48,7 @@ public record Situation(
     }
 
     DomainKeys keys() {
-        return rules.domain();
+        return new DomainKeys(configuration.domain().prefix());
     }
 
     /** Only where there is a workload; rows that need none come first. */
@@ -68,7 +73,7 @@ public record Situation(
     /** L, wherever it is kept; a malformed one counts as absent. */
     Optional<String> link() {
         Optional<String> label = object().label(keys().link()).filter(Workload::isId);
-        return label.isPresent() || !rules.linkInAnnotation()
+        return label.isPresent() || !linksInAnnotation()
                 ? label
                 : facts().map(Facts::record).filter(Workload::isId);
     }
@@ -77,10 +82,35 @@ public record Situation(
         return object().facts();
     }
 
+    /** What the last read said of M and V as they are labelled now; empty = nothing bad. */
+    String knownToBeBad() {
+        return memory.badReference()
+                .filter(
+                        bad ->
+                                bad.model().equals(modelLabel().orElse(""))
+                                        && bad.version().equals(versionLabel().orElse("")))
+                .map(Memory.BadReference::what)
+                .orElse("");
+    }
+
     /** Name of the environment that its record belongs to. */
     String environment() {
-        return Names.environment(
-                rules.environment(), key.namespace(), rules.cluster().orElse("unknown"));
+        return configuration.environment().name(key.namespace(), cluster.orElse("unknown"));
+    }
+
+    /** The link is kept in the annotation only. */
+    boolean linksInAnnotation() {
+        return configuration.linking().target() == LinkTarget.ANNOTATION;
+    }
+
+    /** M and V are removed with the link that they led to. */
+    boolean strips() {
+        return configuration.linking().labels() == LinkLabels.STRIP;
+    }
+
+    /** The registry, and not the workload, says whether this record's deployment exists. */
+    boolean isRegistrysOwn(RegistryRecord record) {
+        return configuration.deploy().on() && Ownership.asksForWorkload(record);
     }
 
     /** Known records of this very workload. */

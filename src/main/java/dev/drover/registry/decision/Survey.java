@@ -43,7 +43,7 @@ final class Survey {
         this.situation = situation;
         this.questions = new Questions(answers);
         this.archived = situation.archived();
-        this.invalid = situation.memory().invalidReference();
+        this.invalid = situation.knownToBeBad();
     }
 
     static Survey of(Situation situation, Answers answers) {
@@ -227,7 +227,7 @@ final class Survey {
 
     /** Reads model and version before something new is recorded of them, or once an hour. */
     private boolean references() {
-        if (!rejected.isEmpty() || !confirmed || (!recordsSomethingNew() && !situation.referencesDue())) {
+        if (!rejected.isEmpty() || !confirmed || !readsReferences()) {
             return true;
         }
         Optional<String> model = record == null ? situation.modelLabel() : Optional.of(record.model());
@@ -243,6 +243,10 @@ final class Survey {
         invalid = known.isPresent() ? "" : "model %s does not exist".formatted(model.get());
         archived = known.map(it -> it.state() == LifeState.ARCHIVED);
         return known.isEmpty() || version(model.get());
+    }
+
+    private boolean readsReferences() {
+        return situation.referencesDue() || invalid.isEmpty() && recordsSomethingNew();
     }
 
     private boolean version(String model) {

@@ -1,0 +1,122 @@
+package dev.drover.registry.decision;
+
+import dev.drover.intents.Intent;
+import dev.drover.registry.api.Answer;
+import dev.drover.registry.api.DesiredState;
+import dev.drover.registry.api.RecordChange;
+import dev.drover.registry.api.RegistryRecord;
+import dev.drover.registry.mapping.OwnProperties;
+import dev.drover.registry.mapping.WantedRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Closes records (spec registry 9.1): each is read afresh, and is written only if it still is what
+ * it was taken for and not closed yet.
+ */
+final class Closing {
+    /** Why a record is closed; label {@code cause} of {@code drover_registry_closed_total}. */
+    enum Cause {
+        DELETED,
+        UNLINKED,
+        REPLACED,
+        ORPHAN;
+
+        String word() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private final Situation situation;
+    private final Wording wording;
+    private final Questions questions;
+    private final History history;
+    private final List<Intent> intents = new ArrayList<>();
+
+    Closing(Situation situation, Answers answers, History history) {
+        this.situation = situation;
+        this.wording = new Wording(situation);
+        this.questions = new Questions(answers);
+        this.history = history;
+    }
+
+    /**
+     * Closes the record if it turns out to be open and ours.
+     *
+     * @return false when that is not known, so that it must be tried again
+     */
+    boolean close(String registry, String id, Cause cause) {
+        Optional<Answer<RegistryRecord>> answer =
+                questions.ask(new Read.RecordWithId(registry, id));
+        answer.flatMap(Answer::value)
+                .ifPresent(record -> close(new KnownRecord(registry, record), cause));
+        return answer.isPresent();
+    }
+
+    private void close(KnownRecord known, Cause cause) {
+        RegistryRecord record = known.record();
+        if (record.state() == DesiredState.UNDEPLOYED
+                || situation.isRegistrysOwn(record)
+                || !isOurs(known)) {
+            return;
+        }
+        RecordChange change =
+                new RecordChange(
+                        Optional.of(DesiredState.UNDEPLOYED),
+                        WantedRecord.closed(OwnProperties.of(record.properties()))
+                                .over(record.properties()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+        intents.add(
+                RegistryCalls.patchRecord(
+                        known.registry(),
+                        situation.key(),
+                        record.id(),
+                        change,
+                        wording.announcing(
+                                "close-" + cause.word(),
+                                "RecordClosed",
+                                RegistryCalls.PATCH_RECORD,
+                                "record %s closed (%s)".formatted(record.id(), cause.word()))));
+        history.closed(known);
+    }
+
+    private boolean isOurs(KnownRecord known) {
+        RegistryRecord record = known.record();
+        boolean ofThisObject =
+                situation
+                        .workload()
+                        .filter(
+                                it ->
+                                        Ownership.isOfUid(record, it.kind(), it.uid())
+                                                || Ownership.isSourceOf(
+                                                        record, it, known.registry()))
+                        .isPresent();
+        return ofThisObject || isOfThisName(record);
+    }
+
+    /** Of an earlier object of the same name, made by a Drover of this cluster. */
+    private boolean isOfThisName(RegistryRecord record) {
+        return situation
+                .cluster()
+                .filter(
+                        cluster ->
+                                Ownership.isOf(
+                                        record,
+                                        situation.kind(),
+                                        situation.key().namespace(),
+                                        situation.key().name(),
+                                        cluster))
+                .isPresent();
+    }
+
+    Questions questions() {
+        return questions;
+    }
+
+    List<Intent> intents() {
+        return intents;
+    }
+}

@@ -1,0 +1,257 @@
+package dev.drover.registry.decision;
+
+import dev.drover.intents.Intent;
+import dev.drover.intents.Notice;
+import dev.drover.registry.api.Answer;
+import dev.drover.registry.api.DesiredState;
+import dev.drover.registry.api.Failure;
+import dev.drover.registry.api.Reason;
+import dev.drover.registry.api.RegistryRecord;
+import dev.drover.registry.mapping.ExternalId;
+import dev.drover.registry.objects.Facts;
+import dev.drover.registry.objects.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A workload that goes away, is gone, or asks for no record any more (rows 2 and 4): what is known
+ * to be its record is closed, then nothing of Drover's holds it up.
+ */
+final class Ending {
+    private final Situation situation;
+    private final Answers answers;
+    private final History history;
+    private final Closing closing;
+    private final Map<Place, Closing.Cause> places = new LinkedHashMap<>();
+
+    private record Place(String registry, String id) {}
+
+    Ending(Situation situation, Answers answers) {
+        this.situation = situation;
+        this.answers = answers;
+        this.history = new History(situation);
+        this.closing = new Closing(situation, answers, history);
+    }
+
+    /** Row 2. */
+    Step deleted() {
+        collect(Closing.Cause.DELETED);
+        Optional<Read<?>> identity = byIdentity();
+        if (identity.isPresent()) {
+            return Step.want(identity.get());
+        }
+        boolean all = closeAll();
+        Optional<Read<?>> wanted = closing.questions().wanted();
+        if (wanted.isPresent()) {
+            return Step.want(wanted.get());
+        }
+        return Step.decided(all ? ended() : unrecorded(closing.questions().failure()));
+    }
+
+    /** Row 4. */
+    Step unlinked() {
+        collect(Closing.Cause.UNLINKED);
+        boolean all = closeAll();
+        Optional<Read<?>> wanted = closing.questions().wanted();
+        if (wanted.isPresent()) {
+            return Step.want(wanted.get());
+        }
+        if (!all) {
+            return Step.decided(
+                    Failing.decision(situation, closing.questions().failure().orElseThrow()));
+        }
+        List<Intent> intents = new ArrayList<>();
+        Workload workload = situation.object();
+        MetadataPatch patch = new MetadataPatch(workload);
+        if (situation.facts().isPresent()) {
+            patch.removeAnnotation(Workload.REGISTRY);
+        }
+        if (!patch.isEmpty()) {
+            Questions questions = new Questions(answers);
+            Optional<Turn> turn = LinkTurns.ask(situation, questions);
+            if (turn.isEmpty()) {
+                return Step.want(questions.wanted().orElseThrow());
+            }
+            if (turn.get().isNow()) {
+                intents.add(
+                        patch.intent(
+                                MetadataPatch.NAME,
+                                new Wording(situation)
+                                        .announcing(
+                                                "unlink",
+                                                "Unlinked",
+                                                MetadataPatch.NAME,
+                                                "unlinked: no label asks for a record")));
+            }
+        }
+        return Step.decided(decision(intents, Standing.skipped("Unlinked"), false));
+    }
+
+    /** Every place where a record of this object may be. */
+    private void collect(Closing.Cause cause) {
+        for (KnownRecord known : situation.own()) {
+            if (known.record().state() == DesiredState.DEPLOYED) {
+                places.put(new Place(known.registry(), known.record().id()), cause);
+            }
+        }
+        for (KnownRecord orphan : situation.orphans()) {
+            places.putIfAbsent(
+                    new Place(orphan.registry(), orphan.record().id()), Closing.Cause.ORPHAN);
+        }
+        situation.workload().ifPresent(workload -> linked(workload, cause));
+    }
+
+    private void linked(Workload workload, Closing.Cause cause) {
+        Optional<Facts> facts = workload.facts().filter(it -> Workload.isId(it.record()));
+        Optional<String> link = situation.link();
+        facts.ifPresent(it -> place(it.registry(), it.record(), cause));
+        if (facts.isEmpty() && link.isPresent() && situation.resolution().resolved()) {
+            place(situation.registry(), link.get(), cause);
+        }
+    }
+
+    private void place(String registry, String id, Closing.Cause cause) {
+        boolean closed =
+                situation.own().stream()
+                        .anyMatch(
+                                it ->
+                                        it.registry().equals(registry)
+                                                && it.record().id().equals(id)
+                                                && it.record().state() == DesiredState.UNDEPLOYED);
+        if (!closed) {
+            places.put(new Place(registry, id), cause);
+        }
+    }
+
+    /** A record that was made, and not named on the workload before it went away. */
+    private Optional<Read<?>> byIdentity() {
+        if (!places.isEmpty()
+                || !situation.own().isEmpty()
+                || situation.workload().isEmpty()
+                || !situation.resolution().resolved()
+                || situation.modelLabel().filter(Workload::isId).isEmpty()) {
+            return Optional.empty();
+        }
+        String identity =
+                new ExternalId(
+                                situation.kind(),
+                                situation.object().uid(),
+                                situation.modelLabel().get())
+                        .text();
+        Optional<Answer<RegistryRecord>> answer =
+                closing.questions()
+                        .ask(new Read.RecordIdentifiedBy(situation.registry(), identity));
+        answer.flatMap(Answer::value)
+                .ifPresent(
+                        found -> place(situation.registry(), found.id(), Closing.Cause.DELETED));
+        return closing.questions().wanted();
+    }
+
+    private boolean closeAll() {
+        boolean all = closing.questions().failure().isEmpty();
+        for (Map.Entry<Place, Closing.Cause> entry : places.entrySet()) {
+            Place place = entry.getKey();
+            if (entry.getValue() == Closing.Cause.ORPHAN && !orphaned()) {
+                continue;
+            }
+            all &= closing.close(place.registry(), place.id(), entry.getValue());
+        }
+        return all;
+    }
+
+    /** Nobody saw an orphan's object go: the API server has to say so itself. */
+    private boolean orphaned() {
+        return closing.questions()
+                .ask(new Read.LiveObject(situation.key()))
+                .flatMap(Answer::value)
+                .filter(it -> it.state() == Presence.State.ABSENT)
+                .isPresent();
+    }
+
+    private Decision ended() {
+        return decision(letGo(false), Standing.skipped("Deleted"), situation.gone());
+    }
+
+    /** The records could not be closed: the object waits for that no longer than it has to. */
+    private Decision unrecorded(Optional<Failure> failure) {
+        boolean over = deadlinePassed() || failure.filter(Ending::isHopeless).isPresent();
+        List<Intent> release = over ? letGo(true) : List.of();
+        Failure why = failure.orElseThrow();
+        Decision failing = Failing.decision(situation, why);
+        return new Decision(
+                release,
+                failing.standing(),
+                over ? failing.nextLook() : Optional.of(untilDeadline()),
+                failing.failure(),
+                situation.memory().endingSince(situation.nowNanos()),
+                List.of(),
+                failing.notices(),
+                false);
+    }
+
+    private static boolean isHopeless(Failure failure) {
+        return failure.reason() == Reason.REJECTED;
+    }
+
+    private boolean deadlinePassed() {
+        return untilDeadline().isZero();
+    }
+
+    /** From when the deletion was asked for, or first seen, whichever is earlier. */
+    private Duration untilDeadline() {
+        Duration deadline = situation.configuration().deletion().finalizerDeadline();
+        Optional<Instant> asked = situation.workload().flatMap(Workload::deletedAt);
+        Duration byDate =
+                asked.map(at -> Duration.between(at, situation.now())).orElse(Duration.ZERO);
+        OptionalLong seen = situation.memory().endingSince();
+        Duration bySight =
+                seen.isPresent()
+                        ? Duration.ofNanos(situation.nowNanos() - seen.getAsLong())
+                        : Duration.ZERO;
+        Duration passed = byDate.compareTo(bySight) > 0 ? byDate : bySight;
+        Duration left = deadline.minus(passed);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Takes away what would hold the object up. */
+    private List<Intent> letGo(boolean unrecorded) {
+        if (situation.gone() || situation.workload().isEmpty()) {
+            return List.of();
+        }
+        Finalizers finalizers = new Finalizers(situation);
+        if (situation.object().hasFinalizer()) {
+            return List.of(unrecorded ? finalizers.giveUp() : finalizers.remove());
+        }
+        boolean clears =
+                situation.configuration().deletion().clearForeignFinalizers() && deadlinePassed();
+        return clears && !finalizers.foreign().isEmpty()
+                ? List.of(finalizers.removeForeign())
+                : List.of();
+    }
+
+    private Decision decision(List<Intent> last, Standing standing, boolean done) {
+        List<Intent> intents = new ArrayList<>(closing.intents());
+        intents.addAll(last);
+        intents.addAll(history.intents());
+        boolean waits =
+                !situation.gone()
+                        && situation.workload().filter(Workload::terminating).isPresent()
+                        && situation.configuration().deletion().clearForeignFinalizers()
+                        && !new Finalizers(situation).foreign().isEmpty();
+        return new Decision(
+                intents,
+                standing,
+                waits ? Optional.of(untilDeadline().plusMillis(100)) : Optional.empty(),
+                Optional.empty(),
+                history.remember(situation.memory().endingSince(situation.nowNanos())),
+                List.of(),
+                List.<Notice>of(),
+                done);
+    }
+}

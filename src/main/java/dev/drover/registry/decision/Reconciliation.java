@@ -1,0 +1,144 @@
+package dev.drover.registry.decision;
+
+import dev.drover.intents.Intent;
+import dev.drover.intents.Mode;
+import dev.drover.registry.api.Failure;
+import dev.drover.registry.objects.DomainKeys;
+import dev.drover.registry.objects.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be done about one workload (spec registry 7.3). Pure: the same situation and answers
+ * lead to the same step. Ask it again with every answer it wanted, until it has decided.
+ */
+public final class Reconciliation {
+    private static final Duration SLOWLY = Duration.ofMinutes(5);
+
+    private Reconciliation() {}
+
+    /** What has to be read first, or the decision. */
+    public static Step step(Situation situation, Answers answers) {
+        Optional<Workload> workload = situation.workload();
+        if (situation.gone() || workload.isEmpty() || workload.get().terminating()) {
+            return new Ending(situation, answers).deleted(); // row 2, paused or not
+        }
+        if (workload.get().mode() == Mode.PAUSED) {
+            return Step.decided(nothing(situation, Standing.skipped("Paused"))); // row 1
+        }
+        return living(situation, answers);
+    }
+
+    private static Step living(Situation situation, Answers answers) {
+        Step step = rows(situation, answers);
+        if (step.wanted().isPresent()) {
+            return step;
+        }
+        Decision decision = finalizers(situation, step.decision().orElseThrow());
+        return decision.standing().state() == Standing.State.SKIPPED
+                ? Step.decided(decision)
+                : new FullAnnotation(situation).tell(decision, answers);
+    }
+
+    private static Step rows(Situation situation, Answers answers) {
+        if (situation.modelLabel().isEmpty() && situation.link().isEmpty()) {
+            return unlabelled(situation, answers);
+        }
+        Optional<String> malformed = malformed(situation);
+        if (malformed.isPresent()) {
+            return Step.decided(
+                    nothing(situation, Standing.failed("InvalidReference", malformed.get())));
+        }
+        Resolution resolution = situation.resolution();
+        if (!resolution.resolved()) {
+            return Step.decided(
+                    nothing(situation, Standing.failed(resolution.reason(), resolution.message()))
+                            .lookingAgain(SLOWLY));
+        }
+        if (isKnownToBeBad(situation)) {
+            return Step.decided(
+                    nothing(
+                                    situation,
+                                    Standing.failed(
+                                            "InvalidReference", situation.knownToBeBad()))
+                            .lookingAgain(Duration.ofHours(1)));
+        }
+        return linking(situation, answers);
+    }
+
+    /** Rows 3 and 4. */
+    private static Step unlabelled(Situation situation, Answers answers) {
+        boolean known =
+                situation.facts().isPresent()
+                        || situation.own().stream()
+                                .anyMatch(it -> !situation.isRegistrysOwn(it.record()));
+        return known
+                ? new Ending(situation, answers).unlinked()
+                : Step.decided(nothing(situation, Standing.skipped(whyUnlabelled(situation))));
+    }
+
+    private static String whyUnlabelled(Situation situation) {
+        DomainKeys other = situation.keys().other();
+        Workload workload = situation.object();
+        return workload.label(other.model()).isPresent() || workload.label(other.link()).isPresent()
+                ? "ForeignDomain"
+                : "NoLabels";
+    }
+
+    /** Row 5. */
+    private static Optional<String> malformed(Situation situation) {
+        for (String key : List.of(situation.keys().model(), situation.keys().version())) {
+            Optional<String> value = situation.object().label(key);
+            if (value.isPresent() && !Workload.isId(value.get())) {
+                return Optional.of(
+                        "%s: \"%s\" is no id; accepted: 1 to 9 digits, the first not 0"
+                                .formatted(key, value.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Nothing is recorded, and what was wrong with the labels an hour ago at most still is. */
+    private static boolean isKnownToBeBad(Situation situation) {
+        return !situation.knownToBeBad().isEmpty()
+                && !situation.referencesDue()
+                && situation.own().isEmpty()
+                && situation.link().isEmpty();
+    }
+
+    private static Step linking(Situation situation, Answers answers) {
+        Survey survey = Survey.of(situation, answers);
+        Optional<Failure> failure = survey.failure();
+        if (failure.isPresent()) {
+            return Step.decided(Failing.decision(situation, failure.get())); // row 7
+        }
+        return survey.wanted().isPresent()
+                ? Step.want(survey.wanted().get())
+                : new Linking(situation, answers, survey).decide();
+    }
+
+    /** Drover's finalizer comes before its first write to a registry, and goes when switched off. */
+    private static Decision finalizers(Situation situation, Decision decision) {
+        boolean has = situation.object().hasFinalizer();
+        List<Intent> intents = new ArrayList<>(decision.intents());
+        if (!situation.configuration().deletion().finalizer()
+                || decision.standing().equals(Standing.skipped("Unlinked"))) {
+            if (!has) {
+                return decision;
+            }
+            intents.add(new Finalizers(situation).remove());
+        } else {
+            if (has || intents.stream().noneMatch(Intent.Call.class::isInstance)) {
+                return decision;
+            }
+            intents.add(0, new Finalizers(situation).add());
+        }
+        return decision.with(intents, decision.memory());
+    }
+
+    private static Decision nothing(Situation situation, Standing standing) {
+        return Decision.nothing(standing, situation.memory());
+    }
+}
