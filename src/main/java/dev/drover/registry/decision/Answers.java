@@ -25,6 +25,13 @@ public final class Answers {
         return new Answers(more);
     }
 
+    /** As {@link #with}, where the answer's type is known to fit only at run time. */
+    public Answers having(Read<?> read, Answer<?> answer) {
+        Map<Read<?>, Answer<?>> more = new HashMap<>(known);
+        more.put(read, answer);
+        return new Answers(more);
+    }
+
     /** Empty while it was not asked. */
     @SuppressWarnings("unchecked") // with() pairs them
     <T> Optional<Answer<T>> of(Read<T> read) {

@@ -78,6 +78,11 @@ public record Situation(
                 : facts().map(Facts::record).filter(Workload::isId);
     }
 
+    /** It names a record, ours or not. */
+    public boolean isLinked() {
+        return workload.isPresent() && resolution.resolved() && link().isPresent();
+    }
+
     Optional<Facts> facts() {
         return object().facts();
     }

@@ -1,0 +1,163 @@
+package dev.drover.registry;
+
+import dev.drover.intents.Intent;
+import dev.drover.intents.Mode;
+import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.registry.api.Failure;
+import dev.drover.registry.api.Retry;
+import dev.drover.registry.decision.Decision;
+import dev.drover.registry.decision.Failing;
+import dev.drover.registry.decision.Memory;
+import dev.drover.registry.decision.Situation;
+import dev.drover.registry.decision.Standing;
+import dev.drover.registry.objects.Workload;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.camel.Exchange;
+import org.apache.camel.ExchangePropertyKey;
+import org.apache.camel.Processor;
+
+/**
+ * Ends a pass, bean {@code registry-conclude}: remembers what it came to, tells what changed, and
+ * says when to look again. After a write that a registry did not take, the same as after a read:
+ * that registry's state is not this object's fault, so the pass counts as successful and the pause
+ * is the failure's own.
+ */
+final class ConcludeProcessor implements Processor {
+    private final Parts parts;
+    private final Retries retries;
+    private final Announcer announcer;
+    private final RegistryMeters meters;
+
+    ConcludeProcessor(Parts parts, Retries retries, Announcer announcer, RegistryMeters meters) {
+        this.parts = parts;
+        this.retries = retries;
+        this.announcer = announcer;
+        this.meters = meters;
+    }
+
+    @Override
+    public void process(Exchange exchange) {
+        Decision decision = exchange.getProperty(PassProperties.DECISION, Decision.class);
+        if (decision == null) {
+            return; // it waits for the first walk
+        }
+        Situation situation = exchange.getProperty(PassProperties.SITUATION, Situation.class);
+        Memories.Subject subject = new Memories.Subject(situation.kind(), situation.key());
+        Memories.Entry before = parts.memories().of(subject);
+        Optional<Failure> refused = refused(exchange);
+        Optional<Failure> failure = refused.or(decision::failure);
+        Standing standing = refused.map(Failing::standing).orElse(decision.standing());
+        Memory memory =
+                refused.isPresent() || observes(situation, decision)
+                        ? situation.memory().with(standing)
+                        : decision.memory();
+        Object told = announcer.tell(decision, before.told());
+        Memories.Entry entry =
+                new Memories.Entry(
+                        situation.workload().map(Workload::uid).orElse(""),
+                        memory,
+                        situation.workload(),
+                        situation.resolution().registry(),
+                        told,
+                        before.attempts(),
+                        before.races());
+        Optional<Duration> look =
+                failure.isPresent()
+                        ? failed(subject, failure.get(), entry, before, situation, term(exchange))
+                        : succeeded(subject, entry, decision, situation, exchange);
+        look.ifPresent(after -> exchange.setProperty(ResourcesConstants.LOOK_AGAIN, after));
+        release(situation, decision);
+    }
+
+    private static Optional<Failure> refused(Exchange exchange) {
+        Throwable thrown =
+                exchange.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, Throwable.class);
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RegistryCallFailed failed) {
+                return Optional.of(failed.failure());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Nothing was sent, so nothing must look sent. */
+    private boolean observes(Situation situation, Decision decision) {
+        Mode mode = parts.platform().mode().get();
+        return !decision.intents().isEmpty()
+                && situation.workload().map(it -> mode.stricter(it.mode())).orElse(mode)
+                        != Mode.APPLY;
+    }
+
+    private Optional<Duration> failed(
+            Memories.Subject subject,
+            Failure failure,
+            Memories.Entry entry,
+            Memories.Entry before,
+            Situation situation,
+            long term) {
+        Retry kind = retries.kind(failure, before);
+        Memories.Entry counted = retries.counted(failure, entry);
+        boolean quietly = kind == Retry.AT_ONCE || kind == Retry.UNCOUNTED;
+        Memories.Entry remembered =
+                quietly ? counted.with(situation.memory()) : counted;
+        parts.memories().remember(term, subject, remembered);
+        if (!quietly) {
+            announcer.changed(
+                    situation,
+                    before.memory().standing(),
+                    entry.memory().standing().orElseThrow(),
+                    situation.isLinked());
+        }
+        int waiting =
+                kind == Retry.BACKOFF ? parts.outages().waits(failure.registry(), subject) : 0;
+        return Optional.of(retries.pause(failure, kind, counted, waiting));
+    }
+
+    private static long term(Exchange exchange) {
+        return exchange.getProperty(PassProperties.TERM, Long.class);
+    }
+
+    private Optional<Duration> succeeded(
+            Memories.Subject subject,
+            Memories.Entry entry,
+            Decision decision,
+            Situation situation,
+            Exchange exchange) {
+        parts.outages().over(subject);
+        parts.walks().done(subject);
+        if (decision.done()) {
+            parts.memories().forget(subject);
+            parts.platform().ledger().forget(subject.key());
+            return Optional.empty();
+        }
+        Optional<Standing> before = situation.memory().standing();
+        parts.memories().remember(term(exchange), subject, entry.trying(0, 0));
+        announcer.changed(
+                situation, before, entry.memory().standing().orElseThrow(), situation.isLinked());
+        if (!decision.intents().isEmpty()) {
+            meters.synced(exchange, situation.kind());
+        }
+        return decision.nextLook();
+    }
+
+    /** Gives the turn back, or away. */
+    private void release(Situation situation, Decision decision) {
+        Optional<Workload> workload = situation.workload();
+        if (workload.isEmpty()) {
+            return;
+        }
+        boolean paced = decision.standing().reason().equals("LinkPaced");
+        boolean written =
+                decision.intents().stream()
+                        .filter(Intent.MergePatch.class::isInstance)
+                        .anyMatch(intent -> intent.document().at("/metadata/finalizers").isMissingNode());
+        if (paced) {
+            meters.linkWrite(situation.kind(), "paced");
+        } else if (written && workload.get().ready()) {
+            parts.pacer().used(workload.get().uid());
+        } else {
+            parts.pacer().over(workload.get().uid());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.drover.registry;
+
+import dev.drover.intents.Notice;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.kubernetes.ResourceCache;
+import dev.drover.registry.client.RegistryClients;
+import dev.drover.registry.discovery.Registry;
+import dev.drover.registry.discovery.RegistryDirectory;
+import dev.drover.registry.discovery.RegistryService;
+import dev.drover.registry.settings.Domain;
+import dev.drover.registry.settings.RegistryConfiguration;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The registries that are allowed now, as configuration and Services name them. Made again when
+ * either changes; then the clients follow. Thread-safe.
+ */
+final class Directories implements Supplier<RegistryDirectory> {
+    static final String SERVICES = "v1/services";
+
+    private final Supplier<RegistryConfiguration> configuration;
+    private final ResourceCache services;
+    private final RegistryClients clients;
+    private volatile RegistryDirectory current;
+
+    Directories(
+            Supplier<RegistryConfiguration> configuration,
+            ResourceCache services,
+            RegistryClients clients) {
+        this.configuration = configuration;
+        this.services = services;
+        this.clients = clients;
+        this.current = RegistryDirectory.of(configuration.get(), List.of());
+    }
+
+    @Override
+    public RegistryDirectory get() {
+        return current;
+    }
+
+    /** False while Services are watched and not known yet: a registry may be among them. */
+    boolean known() {
+        return services.synced() || configuration.get().serviceNamespaces().isEmpty();
+    }
+
+    /** Looks again. Ids of registries that are new, gone, or reached in another way. */
+    synchronized Set<String> refresh() {
+        RegistryConfiguration keys = configuration.get();
+        Collection<RegistryService> seen =
+                services.list().stream().map(it -> service(it, keys.domain())).toList();
+        RegistryDirectory directory = RegistryDirectory.of(keys, seen);
+        current = directory;
+        return clients.update(directory.registries());
+    }
+
+    private static RegistryService service(GenericKubernetesResource object, Domain domain) {
+        return RegistryServices.read(object, domain);
+    }
+
+    /** The Service of a registry, for Events. */
+    Optional<Notice.ObjectReference> service(String registry) {
+        return current.find(registry)
+                .flatMap(Registry::service)
+                .flatMap(key -> services.get(key).map(object -> reference(key, object)));
+    }
+
+    private static Notice.ObjectReference reference(
+            ObjectKey key, GenericKubernetesResource object) {
+        return RegistryNews.reference(key, object.getMetadata().getUid());
+    }
+}

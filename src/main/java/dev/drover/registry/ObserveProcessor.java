@@ -1,0 +1,142 @@
+package dev.drover.registry;
+
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.registry.api.Answer;
+import dev.drover.registry.api.Call;
+import dev.drover.registry.api.Failure;
+import dev.drover.registry.api.Operation;
+import dev.drover.registry.api.Reason;
+import dev.drover.registry.decision.Answers;
+import dev.drover.registry.decision.Read;
+import dev.drover.registry.decision.Reconciliation;
+import dev.drover.registry.decision.Remembered;
+import dev.drover.registry.decision.Situation;
+import dev.drover.registry.decision.Step;
+import dev.drover.registry.objects.Workload;
+import dev.drover.registry.objects.WorkloadKind;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.Processor;
+
+/**
+ * Opens a pass over a workload: what is known of it, then the reads that the decision asks for, as
+ * long as it asks. In: the object, from the consumer. Out: body = {@link Observed}, or null when
+ * the pass has to wait for the first walk of its registry.
+ */
+final class ObserveProcessor implements Processor {
+    private static final int READS = 12;
+    private static final long CALLS = Duration.ofSeconds(60).toNanos();
+    private static final Duration UNTIL_WALKED = Duration.ofSeconds(5);
+    private static final Duration UNTIL_SERVICES_ARE_KNOWN = Duration.ofMillis(200);
+
+    private final WorkloadKind kind;
+    private final Parts parts;
+    private final Directories directories;
+    private final Situations situations;
+    private final Reader reader;
+    private final Consumer<Call> calls;
+
+    ObserveProcessor(
+            WorkloadKind kind,
+            Parts parts,
+            Directories directories,
+            Situations situations,
+            Reader reader,
+            Consumer<Call> calls) {
+        this.kind = kind;
+        this.parts = parts;
+        this.directories = directories;
+        this.situations = situations;
+        this.reader = reader;
+        this.calls = calls;
+    }
+
+    @Override
+    public void process(Exchange exchange) {
+        Message message = exchange.getMessage();
+        Memories.Subject subject = new Memories.Subject(kind, key(message));
+        exchange.setProperty(PassProperties.TERM, parts.memories().term());
+        Optional<Workload> present =
+                Optional.ofNullable(message.getBody(GenericKubernetesResource.class))
+                        .map(object -> Workload.of(kind, object));
+        Optional<Workload> last =
+                Optional.ofNullable(
+                                exchange.getProperty(
+                                        ResourcesConstants.OBJECT,
+                                        GenericKubernetesResource.class))
+                        .map(object -> Workload.of(kind, object));
+        if (!directories.known()) {
+            last.or(() -> present).ifPresent(it -> parts.memories().see(subject, it));
+            postpone(exchange, UNTIL_SERVICES_ARE_KNOWN);
+            return;
+        }
+        Situation situation = situations.of(subject, present, last);
+        if (waitsForWalk(situation)) {
+            postpone(exchange, UNTIL_WALKED);
+            return;
+        }
+        message.setBody(new Observed(situation, answers(situation)));
+    }
+
+    private static void postpone(Exchange exchange, Duration pause) {
+        exchange.setProperty(ResourcesConstants.LOOK_AGAIN, pause);
+        exchange.getMessage().setBody(null);
+    }
+
+    static ObjectKey key(Message message) {
+        return new ObjectKey(
+                message.getHeader(ResourcesConstants.NAMESPACE, String.class),
+                message.getHeader(ResourcesConstants.NAME, String.class));
+    }
+
+    /**
+     * A linked workload most likely needs nothing, which one walk shows of all of them; asking for
+     * each alone would cost a restart as many calls as there are workloads.
+     */
+    private boolean waitsForWalk(Situation situation) {
+        return !situation.gone()
+                && situation.isLinked()
+                && situation.cluster().isPresent()
+                && parts.walks().isAwaited(situation.resolution().registry());
+    }
+
+    private Answers answers(Situation situation) {
+        Answers remembered = observe(situation, Remembered.answers(situation), false);
+        boolean quiet =
+                !situation.referencesDue()
+                        && Reconciliation.step(situation, remembered)
+                                .decision()
+                                .filter(decision -> decision.quiet())
+                                .isPresent();
+        return quiet ? remembered : observe(situation, Answers.none(), true);
+    }
+
+    private Answers observe(Situation situation, Answers start, boolean askServers) {
+        Answers answers = start;
+        long until = parts.platform().nanos().getAsLong() + CALLS;
+        for (int reads = 0; ; reads++) {
+            Optional<Read<?>> wanted = Reconciliation.step(situation, answers).wanted();
+            if (wanted.isEmpty() || !askServers && reader.asksServer(wanted.get())) {
+                return answers;
+            }
+            boolean over = reads >= READS || parts.platform().nanos().getAsLong() - until > 0;
+            answers = answers.having(wanted.get(), over ? tooLong(situation) : reader.answer(wanted.get(), situation, calls));
+        }
+    }
+
+    private static Answer<?> tooLong(Situation situation) {
+        return new Answer.Failed<>(
+                new Failure(
+                        situation.resolution().registry(),
+                        Operation.GET_RECORD,
+                        Reason.UNAVAILABLE,
+                        "timeout",
+                        "the pass took more than 60 s of calls",
+                        Optional.empty()));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.drover.registry;
+
+import dev.drover.config.Values;
+import dev.drover.intents.Platform;
+import dev.drover.registry.objects.WorkloadKind;
+import dev.drover.registry.settings.RegistryConfiguration;
+import java.util.List;
+import java.util.Locale;
+import org.apache.camel.CamelContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The flow {@code registry}: keeps the Model Registry's record of every deployment true. Binds the
+ * beans that the routes of {@code routes/registry} name.
+ */
+public final class RegistryFlow {
+    /**
+     * In keys, routes, beans, metrics; the lease and the field manager are {@code drover-registry}.
+     */
+    public static final String NAME = "registry";
+
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryFlow.class);
+
+    private final Parts parts;
+
+    private RegistryFlow(Parts parts) {
+        this.parts = parts;
+    }
+
+    /** Paths of what must be known before the flow may decide. */
+    public static List<String> resources(Values values) {
+        String workloads = WorkloadKind.INFERENCE_SERVICE.resource();
+        return RegistryConfiguration.of(values).serviceNamespaces().isEmpty()
+                ? List.of(workloads)
+                : List.of(workloads, Directories.SERVICES);
+    }
+
+    /**
+     * Binds every bean of the flow, clients of registries included, and itself under its name. To
+     * be called once, before routes load.
+     */
+    public static RegistryFlow bind(
+            CamelContext context, Platform<RegistryConfiguration> platform) {
+        Parts parts = new RegistryBinding(context, platform).bind();
+        RegistryFlow flow = new RegistryFlow(parts);
+        context.getRegistry().bind(NAME, flow);
+        platform.leadershipLost().accept(flow::leadershipLost);
+        announce(platform);
+        return flow;
+    }
+
+    private static void announce(Platform<RegistryConfiguration> platform) {
+        RegistryConfiguration keys = platform.configuration().get();
+        LOG.info(
+                "Starting registry sync: domain={} registries in {} link-labels={} mode={}",
+                keys.domain().prefix(),
+                keys.registryNamespaces().isEmpty()
+                        ? "no namespace"
+                        : String.join(",", keys.registryNamespaces()),
+                keys.linking().labels().name().toLowerCase(Locale.ROOT),
+                platform.mode().get().word());
+    }
+
+    private void leadershipLost() {
+        parts.leadershipLost();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.drover.registry;
+
+import dev.drover.intents.Intent;
+import dev.drover.intents.Outcome;
+import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.registry.decision.RegistryCalls;
+import dev.drover.registry.decision.RegistryWrite;
+import dev.drover.registry.decision.Standing;
+import dev.drover.registry.objects.WorkloadKind;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.camel.Exchange;
+
+/** Series of workloads and of what is done about them; none carries the name of an object. */
+final class RegistryMeters {
+    private static final String CLOSE = "close-";
+
+    private final MeterRegistry meters;
+    private final LongSupplier nanos;
+
+    RegistryMeters(MeterRegistry meters, LongSupplier nanos) {
+        this.meters = meters;
+        this.nanos = nanos;
+    }
+
+    /** Gauges over what is remembered. */
+    void watch(Memories memories, Iterable<WorkloadKind> kinds) {
+        for (WorkloadKind kind : kinds) {
+            for (Standing.State state : Standing.State.values()) {
+                Gauge.builder("drover.registry.objects", () -> memories.count(kind, state))
+                        .description("Workloads by how they are doing")
+                        .tag("kind", kind.kind())
+                        .tag("state", state.name().toLowerCase(Locale.ROOT))
+                        .register(meters);
+            }
+        }
+        Gauge.builder("drover.registry.finalizers", memories::finalizers)
+                .description("Workloads that carry Drover's finalizer; 0 = safe to uninstall")
+                .register(meters);
+    }
+
+    /** A workload got into a failing reason. */
+    void failed(String reason) {
+        Counter.builder("drover.registry.failures")
+                .description("Entries into a failing reason")
+                .tag("reason", reason)
+                .register(meters)
+                .increment();
+    }
+
+    /** A pass that wrote has ended. */
+    void synced(Exchange exchange, WorkloadKind kind) {
+        Long received = exchange.getProperty(ResourcesConstants.RECEIVED_NANOS, Long.class);
+        if (received != null) {
+            Timer.builder("drover.registry.sync")
+                    .description("Event delivered to last write of the pass")
+                    .tag("kind", kind.kind())
+                    .register(meters)
+                    .record(nanos.getAsLong() - received, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    void linkWrite(WorkloadKind kind, String result) {
+        Counter.builder("drover.registry.link.writes")
+                .description("Metadata patches of workloads")
+                .tag("kind", kind.kind())
+                .tag("result", result)
+                .register(meters)
+                .increment();
+    }
+
+    /** Hears of every intent. */
+    void acted(Intent intent, Outcome outcome) {
+        if (intent instanceof Intent.MergePatch patch) {
+            WorkloadKind kind = kind(patch.resource());
+            if (kind != null && outcome == Outcome.APPLIED) {
+                linkWrite(kind, "written");
+            } else if (kind != null && outcome == Outcome.CONFLICT) {
+                linkWrite(kind, "conflict");
+            }
+        }
+        String reason = intent.account().reason();
+        if (outcome == Outcome.APPLIED && reason.startsWith(CLOSE)) {
+            Counter.builder("drover.registry.closed")
+                    .description("Records closed, by why")
+                    .tag("registry", registry(intent))
+                    .tag("cause", reason.substring(CLOSE.length()))
+                    .register(meters)
+                    .increment();
+        }
+    }
+
+    private static String registry(Intent intent) {
+        return intent.document().get(RegistryCalls.WRITE)
+                                instanceof com.fasterxml.jackson.databind.node.POJONode node
+                        && node.getPojo() instanceof RegistryWrite write
+                ? write.registry()
+                : "";
+    }
+
+    private static WorkloadKind kind(String resource) {
+        for (WorkloadKind kind : WorkloadKind.values()) {
+            if (resource.endsWith("/" + kind.plural())) {
+                return kind;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.drover.registry;
+
+import dev.drover.registry.client.RegistryClients;
+import dev.drover.registry.decision.Standing;
+import dev.drover.registry.view.References.Reference;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+
+/** What is to be done now and then, whatever happens to workloads. */
+final class Upkeep {
+    /** Reasons that another token or another CA may end. */
+    private static final Set<String> CREDENTIALS =
+            Set.of("Unauthorized", "Forbidden", "TlsFailed");
+
+    private final Parts parts;
+    private final Directories directories;
+    private final RegistryClients clients;
+    private final Sweeper sweeper;
+    private final SweepState state;
+    private final Executor executor;
+
+    /**
+     * @param executor a walk is a task of its own there
+     */
+    Upkeep(
+            Parts parts,
+            Directories directories,
+            RegistryClients clients,
+            Sweeper sweeper,
+            SweepState state,
+            Executor executor) {
+        this.parts = parts;
+        this.directories = directories;
+        this.clients = clients;
+        this.sweeper = sweeper;
+        this.state = state;
+        this.executor = executor;
+    }
+
+    /** Registries come and go; their workloads, and those that had none, look again. */
+    void registries() {
+        Set<String> changed = directories.refresh();
+        if (changed.isEmpty()) {
+            return;
+        }
+        for (String registry : changed) {
+            if (parts.registries().find(registry).isEmpty()) {
+                parts.view().forget(registry);
+                parts.references().forget(registry);
+                state.forget(registry);
+            }
+        }
+        resume(
+                entry ->
+                        changed.contains(entry.registry())
+                                || entry.registry().isEmpty() && isFailed(entry),
+                "registry");
+    }
+
+    private static boolean isFailed(Memories.Entry entry) {
+        return entry.memory()
+                .standing()
+                .filter(it -> it.state() == Standing.State.FAILED)
+                .isPresent();
+    }
+
+    void credentials() {
+        Set<String> changed = clients.credentialsChanged();
+        if (!changed.isEmpty()) {
+            resume(
+                    entry ->
+                            changed.contains(entry.registry())
+                                    && entry.memory()
+                                            .standing()
+                                            .filter(it -> CREDENTIALS.contains(it.reason()))
+                                            .isPresent(),
+                    "credentials");
+        }
+    }
+
+    private void resume(Predicate<Memories.Entry> concerned, String cause) {
+        List<Memories.Subject> subjects =
+                parts.memories().all().entrySet().stream()
+                        .filter(it -> concerned.test(it.getValue()))
+                        .map(Map.Entry::getKey)
+                        .toList();
+        parts.queues().enqueueSlowly(subjects, cause);
+    }
+
+    /** Models and versions are read once an hour, by a pass over a workload that needs them. */
+    void references() {
+        for (Reference due : parts.references().due()) {
+            if (!parts.queues().oneReferrer(due)) {
+                parts.references().drop(due);
+            }
+        }
+    }
+
+    void walks() {
+        if (sweeper.ready()) {
+            parts.walks().start(parts.registries().ids(), executor, sweeper);
+        }
+    }
+
+    /** A registry answers again: what waited for it goes on, and what was missed is looked for. */
+    void available(String registry) {
+        parts.queues().enqueueSlowly(parts.outages().end(registry), "available");
+        parts.walks().hurry(registry);
+    }
+}

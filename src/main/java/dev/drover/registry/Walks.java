@@ -1,0 +1,89 @@
+package dev.drover.registry;
+
+import dev.drover.registry.api.Walk;
+import dev.drover.registry.decision.KnownRecord;
+import dev.drover.registry.sweep.WalkSchedule;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The walks over all records of each registry: which are due, which have begun, what the last ones
+ * came to. Thread-safe.
+ */
+final class Walks {
+    /** A walk that came to nothing is tried again this soon. */
+    private static final Duration RETRY = Duration.ofSeconds(60);
+
+    private final WalkSchedule schedule;
+    private final Supplier<Duration> interval;
+    private final Set<String> walked = ConcurrentHashMap.newKeySet();
+    private final Map<Memories.Subject, List<KnownRecord>> released = new ConcurrentHashMap<>();
+
+    Walks(Supplier<Duration> interval, LongSupplier nanos) {
+        this.schedule =
+                new WalkSchedule(nanos, () -> ThreadLocalRandom.current().nextDouble());
+        this.interval = interval;
+    }
+
+    /** Starts what is due of these. */
+    void start(Collection<String> registries, Executor executor, WalkOne walk) {
+        for (String registry : schedule.begin(registries)) {
+            executor.execute(() -> walkOne(registry, walk));
+        }
+    }
+
+    /** One walk; must not throw for what the registry does. */
+    interface WalkOne {
+        Walk walk(String registry);
+    }
+
+    private void walkOne(String registry, WalkOne walk) {
+        boolean failed = true;
+        try {
+            failed = walk.walk(registry).extent() == Walk.Extent.FAILED;
+        } finally {
+            walked.add(registry);
+            Duration pause = interval.get();
+            schedule.ended(registry, failed && pause.compareTo(RETRY) > 0 ? RETRY : pause);
+        }
+    }
+
+    /** True until the first walk of the registry, good or bad, is over. */
+    boolean isAwaited(String registry) {
+        return !walked.contains(registry);
+    }
+
+    /** The registry answers again. */
+    void hurry(String registry) {
+        schedule.hurry(registry);
+    }
+
+    /** These records of the workload may be closed though nobody saw it go. */
+    void release(Memories.Subject subject, List<KnownRecord> orphans) {
+        released.put(subject, List.copyOf(orphans));
+    }
+
+    List<KnownRecord> released(Memories.Subject subject) {
+        return released.getOrDefault(subject, List.of());
+    }
+
+    /** A pass has dealt with them. */
+    void done(Memories.Subject subject) {
+        released.remove(subject);
+    }
+
+    /** Leadership is lost. */
+    void clear() {
+        walked.clear();
+        released.clear();
+        schedule.clear();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.drover.registry.pacing;
+
+import dev.drover.registry.decision.Turn;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Metadata writes to workloads that serve already: so many a minute over the whole flow, the oldest
+ * workload first, since each may restart model servers. Thread-safe, no I/O.
+ */
+public final class LinkPacer {
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+    private final IntSupplier rate;
+    private final LongSupplier nanos;
+    private final Map<String, Waiting> known = new HashMap<>(); // guarded by this
+    private final TreeSet<Waiting> waiting = // guarded by this
+            new TreeSet<>(Comparator.comparing(Waiting::created).thenComparing(Waiting::uid));
+    private long nextNanos; // guarded by this
+
+    private record Waiting(Instant created, String uid) {}
+
+    /**
+     * @param rate writes a minute, 0 for none; asked each time
+     * @param nanos monotonic clock
+     */
+    public LinkPacer(IntSupplier rate, LongSupplier nanos) {
+        this.rate = rate;
+        this.nanos = nanos;
+        this.nextNanos = nanos.getAsLong();
+    }
+
+    /** When the workload may be written. It keeps its place until {@link #over}. */
+    public synchronized Turn turn(String uid, Instant created) {
+        int perMinute = rate.getAsInt();
+        if (perMinute == 0) {
+            return new Turn(Optional.empty());
+        }
+        Waiting one = known.computeIfAbsent(uid, absent -> new Waiting(created, uid));
+        waiting.add(one);
+        long before = waiting.headSet(one).size();
+        long wait = nextNanos - nanos.getAsLong() + before * (MINUTE / perMinute);
+        return wait <= 0 ? Turn.NOW : new Turn(Optional.of(Duration.ofNanos(wait)));
+    }
+
+    /** The workload was written. */
+    public synchronized void used(String uid) {
+        int perMinute = Math.max(1, rate.getAsInt());
+        nextNanos = nanos.getAsLong() + MINUTE / perMinute;
+        over(uid);
+    }
+
+    /** The workload does not wait any more. */
+    public synchronized void over(String uid) {
+        Waiting one = known.remove(uid);
+        if (one != null) {
+            waiting.remove(one);
+        }
+    }
+
+    /** Leadership is lost. */
+    public synchronized void clear() {
+        known.clear();
+        waiting.clear();
+    }
+}
