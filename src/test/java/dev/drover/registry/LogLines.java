@@ -1,0 +1,38 @@
+package dev.drover.registry;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What a logger and those below it said at INFO and above. */
+final class LogLines extends Handler {
+    private final Logger logger;
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+
+    LogLines(String name) {
+        logger = Logger.getLogger(name);
+        logger.setLevel(Level.INFO);
+        logger.addHandler(this);
+    }
+
+    /** {@code INFO Reconciling …} */
+    List<String> seen() {
+        return List.copyOf(seen);
+    }
+
+    @Override
+    public void publish(LogRecord entry) {
+        seen.add(entry.getLevel() + " " + entry.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+    }
+}

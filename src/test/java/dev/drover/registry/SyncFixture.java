@@ -1,0 +1,356 @@
+package dev.drover.registry;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.gate.RouteCoverage;
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
+import dev.drover.intents.Platform;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.kubernetes.ResourcesComponent;
+import dev.drover.kubernetes.WriteFence;
+import dev.drover.registry.objects.WorkloadKind;
+import dev.drover.registry.settings.RegistryConfiguration;
+import dev.drover.registry.settings.RegistryKeys;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.registry.RegistryDouble;
+import dev.drover.sandbox.registry.SeenRequest;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.camel.LoggingLevel;
+import org.apache.camel.Processor;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
+import org.apache.camel.spi.Resource;
+import org.apache.camel.spi.RoutePolicy;
+import org.apache.camel.support.PluginHelper;
+import org.apache.camel.support.RoutePolicySupport;
+
+/**
+ * The flow as it is shipped: its YAML routes, the real components, a double of the API server and
+ * one of a registry, which is called {@code ml}. The cluster is called {@code c1}.
+ */
+final class SyncFixture implements AutoCloseable {
+    private static final String[] ROUTES = {
+        "routes/common/act.camel.yaml",
+        "routes/registry/registry-act.camel.yaml",
+        "routes/registry/registry-cluster.camel.yaml",
+        "routes/registry/registry-request.camel.yaml",
+        "routes/registry/registry-reconcile.camel.yaml",
+        "routes/registry/registry-reconcile-llm.camel.yaml",
+        "routes/registry/registry-services.camel.yaml",
+        "routes/registry/registry-sweep.camel.yaml"
+    };
+
+    static final String MODEL_LABEL = "modelregistry.opendatahub.io/registered-model-id";
+    static final String VERSION_LABEL = "modelregistry.opendatahub.io/model-version-id";
+    static final String LINK_LABEL = "modelregistry.opendatahub.io/inference-service-id";
+
+    final ApiServerDouble api;
+    final RegistryDouble registry;
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final List<Notice> events = new CopyOnWriteArrayList<>();
+    final LogLines lines = new LogLines("dev.drover.registry");
+    final AtomicLong skippedNanos = new AtomicLong();
+    private final Map<String, String> keys = new HashMap<>();
+    private final KubernetesClient client;
+    private final boolean owner;
+    private final DefaultCamelContext context = new DefaultCamelContext();
+    private volatile RegistryConfiguration configuration;
+    volatile Mode mode = Mode.APPLY;
+    volatile boolean leading = true;
+
+    /** {@code keys} are environment variables without {@code DROVER_REGISTRY_}. */
+    SyncFixture(Map<String, String> keys) throws Exception {
+        this(ApiServerDouble.start().installDevelopmentCrds(), RegistryDouble.start(), keys, true);
+    }
+
+    SyncFixture() throws Exception {
+        this(Map.of());
+    }
+
+    /** Beside another Drover: the servers are its. */
+    SyncFixture(ApiServerDouble api, RegistryDouble registry, Map<String, String> keys)
+            throws Exception {
+        this(api, registry, keys, false);
+    }
+
+    private SyncFixture(
+            ApiServerDouble api, RegistryDouble registry, Map<String, String> keys, boolean owner)
+            throws Exception {
+        this.api = api;
+        this.registry = registry;
+        this.owner = owner;
+        this.client = api.client();
+        this.keys.putAll(
+                Map.of(
+                        "AT_ML_URL", registry.url(),
+                        "AUTH", "none",
+                        "CLUSTER", "c1",
+                        "MIN_UPDATE_INTERVAL", "0s",
+                        "DEADLINE", "2s",
+                        "RESPONSE_TIMEOUT", "2s"));
+        this.keys.putAll(keys);
+        this.configuration = configuration();
+        RouteCoverage.watch(context);
+        bind();
+    }
+
+    private void bind() {
+        ResourcesComponent component = new ResourcesComponent();
+        component.setKubernetesClient(client);
+        component.setMeterRegistry(meters);
+        context.addComponent("kubernetes-resources", component);
+        context.setStreamCaching(false);
+        Properties properties = new Properties();
+        properties.setProperty("drover.selector", "");
+        properties.setProperty("drover.registry.concurrency", "8");
+        properties.setProperty(
+                "drover.registry.kinds", keys.getOrDefault("KINDS", "inferenceservices"));
+        context.getPropertiesComponent().setInitialProperties(properties);
+        DefaultErrorHandlerDefinition quiet = new DefaultErrorHandlerDefinition();
+        quiet.setLevel(LoggingLevel.OFF.name());
+        context.getCamelContextExtension().setErrorHandlerFactory(quiet);
+        context.getRegistry().bind("kubernetes-client", KubernetesClient.class, client);
+        context.getRegistry()
+                .bind("registry-leader", RoutePolicy.class, new RoutePolicySupport() {});
+        WriteFence fence = () -> leading;
+        context.getRegistry().bind("registry-fence", WriteFence.class, fence);
+        RegistryFlow.bind(
+                context,
+                new Platform<>(
+                        component::cache,
+                        () -> configuration,
+                        () -> mode,
+                        fence,
+                        task -> {},
+                        (name, notice) -> events.add(notice),
+                        new Ledger(1000),
+                        meters,
+                        5000,
+                        Clock.systemUTC(),
+                        () -> System.nanoTime() + skippedNanos.get()));
+    }
+
+    /** Starts the routes and waits for the first list. */
+    SyncFixture start() throws Exception {
+        PluginHelper.getRoutesLoader(context)
+                .loadRoutes(Stream.of(ROUTES).map(this::resource).toArray(Resource[]::new));
+        context.start();
+        await().until(
+                        () ->
+                                context.getComponent(
+                                                "kubernetes-resources", ResourcesComponent.class)
+                                        .cache(WorkloadKind.INFERENCE_SERVICE.resource())
+                                        .synced());
+        return this;
+    }
+
+    private Resource resource(String path) {
+        return PluginHelper.getResourceLoader(context).resolveResource("classpath:" + path);
+    }
+
+    /** Puts a processor of the test in the place of a bean; before {@link #start}. */
+    void replace(String bean, Processor processor) {
+        context.getRegistry().unbind(bean);
+        context.getRegistry().bind(bean, Processor.class, processor);
+    }
+
+    Processor bean(String name) {
+        return context.getRegistry().lookupByNameAndType(name, Processor.class);
+    }
+
+    /** Puts edited keys into force. */
+    void apply(Map<String, String> edited) {
+        keys.putAll(edited);
+        configuration = configuration();
+    }
+
+    private RegistryConfiguration configuration() {
+        Map<String, String> variables = new HashMap<>();
+        keys.forEach((key, value) -> variables.put("DROVER_REGISTRY_" + key, value));
+        return RegistryConfiguration.of(RegistryKeys.SCHEMA.values(variables));
+    }
+
+    /** As if time had passed; queues do not notice, so {@link #look} may have to follow. */
+    void skip(Duration time) {
+        skippedNanos.addAndGet(time.toNanos());
+    }
+
+    /** Asks for a pass over {@code ml/iris}. */
+    void look() {
+        look("iris");
+    }
+
+    void look(String name) {
+        context.getComponent("kubernetes-resources", ResourcesComponent.class)
+                .enqueue(
+                        WorkloadKind.INFERENCE_SERVICE.resource(),
+                        List.of(new ObjectKey("ml", name)),
+                        "test",
+                        Duration.ZERO);
+    }
+
+    /** {@code ml/iris} as in the worked examples; returns its uid. */
+    String createIris(String model, String version) {
+        return create("iris", model, version);
+    }
+
+    String create(String name, String model, String version) {
+        ObjectNode created =
+                api.create(
+                                """
+                                apiVersion: serving.kserve.io/v1beta1
+                                kind: InferenceService
+                                metadata:
+                                  name: %s
+                                  namespace: ml
+                                  labels: {%s}
+                                spec:
+                                  predictor:
+                                    model:
+                                      modelFormat: {name: sklearn}
+                                      storageUri: s3://b/iris
+                                """
+                                        .formatted(name, labels(model, version)))
+                        .get(0);
+        return created.at("/metadata/uid").asText();
+    }
+
+    private static String labels(String model, String version) {
+        String first = model == null ? "app: iris" : MODEL_LABEL + ": \"" + model + "\"";
+        return version == null ? first : first + ", " + VERSION_LABEL + ": \"" + version + "\"";
+    }
+
+    ObjectNode iris() {
+        return workload("iris");
+    }
+
+    ObjectNode workload(String name) {
+        return api.get("inferenceservices", "ml", name).orElseThrow();
+    }
+
+    /** The record ID on {@code ml/iris}, empty when there is none. */
+    String link() {
+        return link("iris");
+    }
+
+    String link(String name) {
+        return api.get("inferenceservices", "ml", name)
+                .map(it -> it.path("metadata").path("labels").path(LINK_LABEL).asText())
+                .orElse("");
+    }
+
+    void awaitLink(String id) {
+        await().atMost(Duration.ofSeconds(10)).until(() -> link().equals(id));
+    }
+
+    void label(String key, String value) {
+        api.patch(
+                "inferenceservices",
+                "ml",
+                "iris",
+                "{\"metadata\":{\"labels\":{\"%s\":%s}}}"
+                        .formatted(key, value == null ? "null" : "\"" + value + "\""));
+    }
+
+    void annotate(String key, String value) {
+        api.patch(
+                "inferenceservices",
+                "ml",
+                "iris",
+                "{\"metadata\":{\"annotations\":{\"%s\":%s}}}"
+                        .formatted(key, value == null ? "null" : "\"" + value + "\""));
+    }
+
+    void status(String json) {
+        api.patchStatus("inferenceservices", "ml", "iris", "{\"status\":" + json + "}");
+    }
+
+    void becomeReady() {
+        status(
+                """
+                {"url":"http://iris.ml.example.com",
+                 "conditions":[{"type":"Ready","status":"True"}]}""");
+    }
+
+    ObjectNode record(String id) {
+        return registry.record(id).orElseThrow();
+    }
+
+    String property(String id, String key) {
+        return record(id).at("/customProperties/" + key + "/string_value").asText();
+    }
+
+    /** Requests to the registry so far, without the base of their paths. */
+    List<String> calls() {
+        return registry.requests().stream()
+                .filter(it -> !it.toString().contains("pageSize="))
+                .map(SyncFixture::line)
+                .toList();
+    }
+
+    private static String line(SeenRequest request) {
+        return request.toString().replaceFirst("/api/model_registry/v1(alpha3)?", "");
+    }
+
+    /** Patches of workloads so far. */
+    int patches() {
+        return api.requests().of("patch", "inferenceservices").size();
+    }
+
+    List<String> reasons() {
+        return events.stream().map(Notice::reason).toList();
+    }
+
+    Optional<Double> counter(String name, String... tags) {
+        return Optional.ofNullable(meters.find(name).tags(tags).counter()).map(it -> it.count());
+    }
+
+    /** True when no registry was asked and nothing was written for a moment. */
+    void awaitQuiet() {
+        await().atMost(Duration.ofSeconds(20))
+                .during(Duration.ofMillis(300))
+                .until(() -> registry.requests().size() + patches(), new Unchanged());
+    }
+
+    private static final class Unchanged extends org.hamcrest.BaseMatcher<Integer> {
+        private Integer last = -1;
+
+        @Override
+        public boolean matches(Object now) {
+            boolean same = now.equals(last);
+            last = (Integer) now;
+            return same;
+        }
+
+        @Override
+        public void describeTo(org.hamcrest.Description description) {
+            description.appendText("unchanged");
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        context.close();
+        client.close();
+        lines.close();
+        meters.close();
+        if (owner) {
+            api.close();
+            registry.close();
+        }
+    }
+}
