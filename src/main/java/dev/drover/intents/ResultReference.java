@@ -59,7 +59,8 @@ public final class ResultReference {
                                     return Matcher.quoteReplacement(
                                             answer == null
                                                     ? "(new)"
-                                                    : answer.at(reference.group(2)).asText("(new)"));
+                                                    : answer.at(reference.group(2))
+                                                            .asText("(new)"));
                                 });
     }
 

@@ -37,7 +37,10 @@ final class Announcer {
         List<Object> saying = List.of(decision.lines(), decision.notices());
         if (!saying.equals(lastTold)) {
             for (Decision.Line line : decision.lines()) {
-                LOG.atLevel(line.warning() ? org.slf4j.event.Level.WARN : org.slf4j.event.Level.INFO)
+                LOG.atLevel(
+                                line.warning()
+                                        ? org.slf4j.event.Level.WARN
+                                        : org.slf4j.event.Level.INFO)
                         .log("{}", line.text());
             }
             decision.notices().forEach(notice -> events.record(RegistryFlow.NAME, notice));

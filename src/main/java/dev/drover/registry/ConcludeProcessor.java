@@ -99,8 +99,7 @@ final class ConcludeProcessor implements Processor {
         Retry kind = retries.kind(failure, before);
         Memories.Entry counted = retries.counted(failure, entry);
         boolean quietly = kind == Retry.AT_ONCE || kind == Retry.UNCOUNTED;
-        Memories.Entry remembered =
-                quietly ? counted.with(situation.memory()) : counted;
+        Memories.Entry remembered = quietly ? counted.with(situation.memory()) : counted;
         parts.memories().remember(term, subject, remembered);
         if (!quietly) {
             announcer.changed(
@@ -151,7 +150,11 @@ final class ConcludeProcessor implements Processor {
         boolean written =
                 decision.intents().stream()
                         .filter(Intent.MergePatch.class::isInstance)
-                        .anyMatch(intent -> intent.document().at("/metadata/finalizers").isMissingNode());
+                        .anyMatch(
+                                intent ->
+                                        intent.document()
+                                                .at("/metadata/finalizers")
+                                                .isMissingNode());
         if (paced) {
             meters.linkWrite(situation.kind(), "paced");
         } else if (written && workload.get().ready()) {

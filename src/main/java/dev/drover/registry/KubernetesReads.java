@@ -33,8 +33,7 @@ final class KubernetesReads implements Reader.LiveReads {
         if (answer.isFailed()) {
             return new Presence(Presence.State.UNKNOWN, "");
         }
-        return Optional.ofNullable(
-                        answer.getMessage().getBody(GenericKubernetesResource.class))
+        return Optional.ofNullable(answer.getMessage().getBody(GenericKubernetesResource.class))
                 .map(
                         object ->
                                 new Presence(

@@ -38,8 +38,7 @@ final class Memories {
             Object told,
             int attempts,
             int races) {
-        static final Entry NONE =
-                new Entry("", Memory.empty(), Optional.empty(), "", "", 0, 0);
+        static final Entry NONE = new Entry("", Memory.empty(), Optional.empty(), "", "", 0, 0);
 
         Entry trying(int attempts, int races) {
             return new Entry(uid, memory, workload, registry, told, attempts, races);

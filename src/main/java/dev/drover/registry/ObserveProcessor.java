@@ -12,7 +12,6 @@ import dev.drover.registry.decision.Read;
 import dev.drover.registry.decision.Reconciliation;
 import dev.drover.registry.decision.Remembered;
 import dev.drover.registry.decision.Situation;
-import dev.drover.registry.decision.Step;
 import dev.drover.registry.objects.Workload;
 import dev.drover.registry.objects.WorkloadKind;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -67,8 +66,7 @@ final class ObserveProcessor implements Processor {
         Optional<Workload> last =
                 Optional.ofNullable(
                                 exchange.getProperty(
-                                        ResourcesConstants.OBJECT,
-                                        GenericKubernetesResource.class))
+                                        ResourcesConstants.OBJECT, GenericKubernetesResource.class))
                         .map(object -> Workload.of(kind, object));
         if (!directories.known()) {
             last.or(() -> present).ifPresent(it -> parts.memories().see(subject, it));
@@ -125,7 +123,12 @@ final class ObserveProcessor implements Processor {
                 return answers;
             }
             boolean over = reads >= READS || parts.platform().nanos().getAsLong() - until > 0;
-            answers = answers.having(wanted.get(), over ? tooLong(situation) : reader.answer(wanted.get(), situation, calls));
+            answers =
+                    answers.having(
+                            wanted.get(),
+                            over
+                                    ? tooLong(situation)
+                                    : reader.answer(wanted.get(), situation, calls));
         }
     }
 

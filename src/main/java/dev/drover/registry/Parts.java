@@ -35,8 +35,7 @@ record Parts(
     }
 
     static References references(Platform<RegistryConfiguration> platform) {
-        return new References(
-                platform.nanos(), () -> ThreadLocalRandom.current().nextDouble());
+        return new References(platform.nanos(), () -> ThreadLocalRandom.current().nextDouble());
     }
 
     /** Leadership is lost: others write now, so what was seen goes out of date. */

@@ -43,8 +43,7 @@ final class Queues {
     void enqueueSlowly(Collection<Memories.Subject> subjects, String cause) {
         int position = 0;
         for (Memories.Subject subject : subjects) {
-            enqueue(
-                    subject.kind(), List.of(subject.key()), cause, GAP.multipliedBy(position++));
+            enqueue(subject.kind(), List.of(subject.key()), cause, GAP.multipliedBy(position++));
         }
     }
 
@@ -60,8 +59,7 @@ final class Queues {
         for (WorkloadKind kind : kinds) {
             Set<ObjectKey> keys = referrers(kind, reference);
             if (!keys.isEmpty()) {
-                enqueue(
-                        kind, List.of(keys.iterator().next()), "references", Duration.ZERO);
+                enqueue(kind, List.of(keys.iterator().next()), "references", Duration.ZERO);
                 return true;
             }
         }

@@ -12,7 +12,6 @@ import dev.drover.registry.decision.Read;
 import dev.drover.registry.decision.Situation;
 import dev.drover.registry.decision.Turn;
 import dev.drover.registry.objects.Workload;
-import dev.drover.registry.view.References;
 import dev.drover.registry.view.References.Kind;
 import dev.drover.registry.view.References.Reference;
 import java.time.Instant;

@@ -68,10 +68,7 @@ final class RegistryBinding {
     private static List<WorkloadKind> kinds(RegistryConfiguration configuration) {
         List<String> wanted = configuration.kinds().stream().map(Enum::name).toList();
         return Arrays.stream(WorkloadKind.values())
-                .filter(
-                        kind ->
-                                wanted.stream()
-                                        .anyMatch(it -> it.equalsIgnoreCase(kind.plural())))
+                .filter(kind -> wanted.stream().anyMatch(it -> it.equalsIgnoreCase(kind.plural())))
                 .toList();
     }
 

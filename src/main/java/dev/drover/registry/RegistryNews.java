@@ -33,7 +33,8 @@ final class RegistryNews implements RegistryListener {
 
     /** What Events about a registry's Service are about. */
     static Notice.ObjectReference reference(ObjectKey service, String uid) {
-        return new Notice.ObjectReference("v1", "Service", service.namespace(), service.name(), uid);
+        return new Notice.ObjectReference(
+                "v1", "Service", service.namespace(), service.name(), uid);
     }
 
     @Override
@@ -45,8 +46,7 @@ final class RegistryNews implements RegistryListener {
 
     @Override
     public void available(String registry, Duration after) {
-        String text =
-                "registry %s available again after %s".formatted(registry, words(after));
+        String text = "registry %s available again after %s".formatted(registry, words(after));
         LOG.info("{}", text);
         tell(registry, Notice.Type.NORMAL, "RegistryAvailable", text);
         back.accept(registry);

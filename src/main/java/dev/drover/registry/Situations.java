@@ -29,8 +29,7 @@ final class Situations {
      * @param present the workload as it is; empty when it is gone
      * @param last its last known state, which may be unknown too
      */
-    Situation of(
-            Memories.Subject subject, Optional<Workload> present, Optional<Workload> last) {
+    Situation of(Memories.Subject subject, Optional<Workload> present, Optional<Workload> last) {
         Memories.Entry entry = parts.memories().of(subject);
         Optional<Workload> workload = present.or(() -> last).or(entry::workload);
         String uid = workload.map(Workload::uid).orElse("");
@@ -93,8 +92,7 @@ final class Situations {
                         .get()
                         .resolve(
                                 new RegistryReference(
-                                        Optional.ofNullable(
-                                                        workload.annotations().get(keys.url()))
+                                        Optional.ofNullable(workload.annotations().get(keys.url()))
                                                 .filter(it -> !it.isBlank()),
                                         workload.label(keys.namespace()),
                                         workload.label(keys.name())));
@@ -123,13 +121,11 @@ final class Situations {
                         .label(keys.version())
                         .or(() -> version(view, registry, workload.get().uid()))
                         .filter(Workload::isId);
-        boolean due =
-                isDue(registry, Kind.MODEL, model) | isDue(registry, Kind.VERSION, version);
+        boolean due = isDue(registry, Kind.MODEL, model) | isDue(registry, Kind.VERSION, version);
         return new References(parts.references().archived(registry, model, version), due);
     }
 
-    private static Optional<String> version(
-            List<KnownRecord> view, String registry, String uid) {
+    private static Optional<String> version(List<KnownRecord> view, String registry, String uid) {
         return view.stream()
                 .filter(it -> it.registry().equals(registry) && isOfUid(it.record(), uid))
                 .findFirst()

@@ -118,8 +118,7 @@ final class Sweeper implements Walks.WalkOne {
         RegistryConfiguration configuration = parts.platform().configuration().get();
         List<RegistryRecord> found = new ArrayList<>();
         for (RegistryRecord record : all) {
-            boolean registrysOwn =
-                    configuration.deploy().on() && Ownership.asksForWorkload(record);
+            boolean registrysOwn = configuration.deploy().on() && Ownership.asksForWorkload(record);
             if (!registrysOwn && orphans.isOrphan(record)) {
                 found.add(record);
             }
@@ -127,8 +126,7 @@ final class Sweeper implements Walks.WalkOne {
         long deployed = orphans.deployed(all);
         Set<String> ids =
                 found.stream().map(RegistryRecord::id).collect(Collectors.toUnmodifiableSet());
-        OrphanHold hold =
-                before.after(ids, deployed, configuration.sweep().limitPercent(), now);
+        OrphanHold hold = before.after(ids, deployed, configuration.sweep().limitPercent(), now);
         if (hold.releases(now, configuration.sweep().interval())) {
             release(id, found);
             return OrphanHold.NONE;
@@ -154,10 +152,7 @@ final class Sweeper implements Walks.WalkOne {
                     parts.walks().release(subject, records);
                     parts.queues()
                             .enqueue(
-                                    subject.kind(),
-                                    List.of(subject.key()),
-                                    "sweep",
-                                    Duration.ZERO);
+                                    subject.kind(), List.of(subject.key()), "sweep", Duration.ZERO);
                 });
     }
 

@@ -12,8 +12,7 @@ import java.util.function.Predicate;
 /** What is to be done now and then, whatever happens to workloads. */
 final class Upkeep {
     /** Reasons that another token or another CA may end. */
-    private static final Set<String> CREDENTIALS =
-            Set.of("Unauthorized", "Forbidden", "TlsFailed");
+    private static final Set<String> CREDENTIALS = Set.of("Unauthorized", "Forbidden", "TlsFailed");
 
     private final Parts parts;
     private final Directories directories;

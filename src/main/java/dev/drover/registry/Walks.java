@@ -28,8 +28,7 @@ final class Walks {
     private final Map<Memories.Subject, List<KnownRecord>> released = new ConcurrentHashMap<>();
 
     Walks(Supplier<Duration> interval, LongSupplier nanos) {
-        this.schedule =
-                new WalkSchedule(nanos, () -> ThreadLocalRandom.current().nextDouble());
+        this.schedule = new WalkSchedule(nanos, () -> ThreadLocalRandom.current().nextDouble());
         this.interval = interval;
     }
 

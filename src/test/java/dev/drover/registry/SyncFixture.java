@@ -283,7 +283,8 @@ final class SyncFixture implements AutoCloseable {
         status(
                 """
                 {"url":"http://iris.ml.example.com",
-                 "conditions":[{"type":"Ready","status":"True"}]}""");
+                 "conditions":[{"type":"Ready","status":"True"}]}\
+                """);
     }
 
     ObjectNode record(String id) {

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.registry.api.Operation;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -76,11 +76,15 @@ class WorkedExamplesTest {
         assertThat(drover.iris().at("/metadata/annotations/drover.dev~1registry").asText())
                 .isEqualTo(
                         "{\"v\":1,\"registry\":\"ml\",\"record\":\"4\",\"environment\":\"3\","
-                                + "\"model\":\"1\",\"uid\":\"" + uid + "\"}");
+                                + "\"model\":\"1\",\"uid\":\""
+                                + uid
+                                + "\"}");
         assertThat(drover.patches()).isEqualTo(1);
         assertThat(drover.reasons()).containsExactly("Linked");
         assertThat(drover.lines.seen())
-                .contains("INFO Reconciling InferenceService: ml/iris: linked to record 4 of ml (created)");
+                .contains(
+                        "INFO Reconciling InferenceService: ml/iris: linked to record 4 of ml"
+                            + " (created)");
 
         drover.awaitQuiet();
         drover.registry.forgetRequests();
@@ -91,7 +95,8 @@ class WorkedExamplesTest {
                         "GET /inference_services/4",
                         "PATCH /inference_services/4",
                         "POST /inference_services/4/serves");
-        assertThat(drover.record("4").at("/customProperties/ready/bool_value").asBoolean()).isTrue();
+        assertThat(drover.record("4").at("/customProperties/ready/bool_value").asBoolean())
+                .isTrue();
         assertThat(drover.record("4").at("/customProperties").has("ready_reason")).isFalse();
         assertThat(drover.registry.serveActions().get(0).path("name").asText())
                 .isEqualTo("iris/" + uid + "/v2/RUNNING");
@@ -116,7 +121,10 @@ class WorkedExamplesTest {
                         "PATCH /inference_services/" + id,
                         "POST /inference_services/" + id + "/serves");
         assertThat(drover.registry.requests(Operation.PATCH_RECORD).get(0).body())
-                .contains("\"desiredState\":\"DEPLOYED\"", "\"modelVersionId\":\"" + three + "\"", "customProperties");
+                .contains(
+                        "\"desiredState\":\"DEPLOYED\"",
+                        "\"modelVersionId\":\"" + three + "\"",
+                        "customProperties");
         assertThat(drover.patches()).isEqualTo(1);
     }
 }

@@ -52,14 +52,7 @@ public record Decision(
 
     Decision lookingAgain(Duration after) {
         return new Decision(
-                intents,
-                standing,
-                Optional.of(after),
-                failure,
-                memory,
-                lines,
-                notices,
-                done);
+                intents, standing, Optional.of(after), failure, memory, lines, notices, done);
     }
 
     /** The same, with a look no later than {@code after}. */
@@ -70,15 +63,7 @@ public record Decision(
     }
 
     Decision with(List<Intent> more, Memory remembered) {
-        return new Decision(
-                more,
-                standing,
-                nextLook,
-                failure,
-                remembered,
-                lines,
-                notices,
-                done);
+        return new Decision(more, standing, nextLook, failure, remembered, lines, notices, done);
     }
 
     /** Nothing is written and nothing more needs to be known. */

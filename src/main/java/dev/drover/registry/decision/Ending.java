@@ -148,8 +148,7 @@ final class Ending {
                 closing.questions()
                         .ask(new Read.RecordIdentifiedBy(situation.registry(), identity));
         answer.flatMap(Answer::value)
-                .ifPresent(
-                        found -> place(situation.registry(), found.id(), Closing.Cause.DELETED));
+                .ifPresent(found -> place(situation.registry(), found.id(), Closing.Cause.DELETED));
         return closing.questions().wanted();
     }
 

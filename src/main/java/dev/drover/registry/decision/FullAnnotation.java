@@ -36,7 +36,11 @@ final class FullAnnotation {
         String since =
                 noted().filter(it -> same(it, standing))
                         .map(Facts.Standing::since)
-                        .orElse(situation.now().truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString());
+                        .orElse(
+                                situation
+                                        .now()
+                                        .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                                        .toString());
         return new Facts.Standing(
                 state,
                 standing.reason(),
@@ -68,7 +72,9 @@ final class FullAnnotation {
             return Step.decided(decision);
         }
         long now = situation.nowNanos();
-        Duration passed = Duration.ofNanos(now - situation.memory().annotated().orElse(now - PAUSE.toNanos()));
+        Duration passed =
+                Duration.ofNanos(
+                        now - situation.memory().annotated().orElse(now - PAUSE.toNanos()));
         if (passed.compareTo(PAUSE) < 0) {
             return Step.decided(decision.lookingAgainWithin(PAUSE.minus(passed)));
         }

@@ -75,12 +75,7 @@ final class History {
     /** A deployment was made of, or removed for, a record. */
     void deployed(KnownRecord known, ServeAction.State state) {
         RegistryRecord record = known.record();
-        add(
-                known.registry(),
-                Reference.to(record.id()),
-                record.name(),
-                record.version(),
-                state);
+        add(known.registry(), Reference.to(record.id()), record.name(), record.version(), state);
     }
 
     private void add(

@@ -49,7 +49,11 @@ final class LinkPatch {
 
     private boolean isNamed() {
         return record.text().equals(situation.link().orElse(""))
-                && situation.facts().map(Facts::registry).filter(it -> !it.equals(situation.registry())).isEmpty();
+                && situation
+                        .facts()
+                        .map(Facts::registry)
+                        .filter(it -> !it.equals(situation.registry()))
+                        .isEmpty();
     }
 
     /** Drover noted another record on this very object. */
@@ -66,7 +70,8 @@ final class LinkPatch {
     }
 
     /**
-     * @param standing what the annotation says besides the link, with {@code status-annotation=full}
+     * @param standing what the annotation says besides the link, with {@code
+     *     status-annotation=full}
      */
     Intent intent(Optional<Facts.Standing> standing, Intent.Account account) {
         MetadataPatch patch = new MetadataPatch(workload);

@@ -59,7 +59,9 @@ final class Linking {
                     : update(record.get());
         }
         if (blocked()) {
-            return survey.previous().isPresent() ? update(survey.previous().get()) : ends(trouble(), Optional.of(HOURLY));
+            return survey.previous().isPresent()
+                    ? update(survey.previous().get())
+                    : ends(trouble(), Optional.of(HOURLY));
         }
         if (situation.modelLabel().isEmpty()) {
             return unlinkable();
@@ -155,8 +157,7 @@ final class Linking {
                 RegistryCalls.createRecord(
                         situation.registry(), situation.key(), record, environment, creation()));
         Reference created = Reference.toResultOf(RegistryCalls.CREATE_RECORD);
-        history.created(
-                situation.registry(), created, record.name(), record.version(), properties);
+        history.created(situation.registry(), created, record.name(), record.version(), properties);
         return link(created, environment, model, "created", Standing.synced());
     }
 
@@ -172,7 +173,8 @@ final class Linking {
                         wording.openly(
                                 "create",
                                 "environment %s created in %s"
-                                        .formatted(situation.environment(), situation.registry()))));
+                                        .formatted(
+                                                situation.environment(), situation.registry()))));
         return Reference.toResultOf(RegistryCalls.CREATE_ENVIRONMENT);
     }
 
@@ -232,12 +234,9 @@ final class Linking {
 
     /** Row 18. */
     private Step link(
-            Reference record,
-            Reference environment,
-            String model,
-            String how,
-            Standing standing) {
-        LinkPatch patch = new LinkPatch(
+            Reference record, Reference environment, String model, String how, Standing standing) {
+        LinkPatch patch =
+                new LinkPatch(
                         situation,
                         record,
                         environment,
@@ -291,7 +290,9 @@ final class Linking {
             nextLook = sooner(nextLook, Duration.ofSeconds(60));
         }
         intents.addAll(closing.intents());
-        return ends(standing, standing.state() == Standing.State.FAILED ? sooner(nextLook, HOURLY) : nextLook);
+        return ends(
+                standing,
+                standing.state() == Standing.State.FAILED ? sooner(nextLook, HOURLY) : nextLook);
     }
 
     private static Optional<Duration> sooner(Optional<Duration> one, Duration other) {

@@ -74,7 +74,6 @@ final class MetadataPatch {
         if (finalizers != null) {
             metadata.set("finalizers", finalizers);
         }
-        return new Intent.MergePatch(
-                name, workload.resource(), workload.key(), "", patch, account);
+        return new Intent.MergePatch(name, workload.resource(), workload.key(), "", patch, account);
     }
 }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Records that no longer stand for a living workload (row 19): of its uid beside the current one, in
- * whatever registry, and of earlier objects of its name.
+ * Records that no longer stand for a living workload (row 19): of its uid beside the current one,
+ * in whatever registry, and of earlier objects of its name.
  */
 final class Others {
     private final Map<Place, Closing.Cause> places = new LinkedHashMap<>();

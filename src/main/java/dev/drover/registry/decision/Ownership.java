@@ -65,7 +65,11 @@ public final class Ownership {
 
     /** The workload that the record says it is of; only of a record with our external ID. */
     public static boolean isOf(
-            RegistryRecord record, WorkloadKind kind, String namespace, String name, String cluster) {
+            RegistryRecord record,
+            WorkloadKind kind,
+            String namespace,
+            String name,
+            String cluster) {
         OwnProperties own = OwnProperties.of(record.properties());
         return identity(record).filter(it -> it.kind() == kind).isPresent()
                 && own.text(OwnKey.CLUSTER).filter(cluster::equals).isPresent()

@@ -24,8 +24,7 @@ public sealed interface Read<T> {
     record RecordWithId(String registry, String id) implements Read<RegistryRecord> {}
 
     /** A record by its external ID. */
-    record RecordIdentifiedBy(String registry, String externalId)
-            implements Read<RegistryRecord> {}
+    record RecordIdentifiedBy(String registry, String externalId) implements Read<RegistryRecord> {}
 
     /** A record by its name in an environment. */
     record RecordNamed(String registry, String name, String environment)

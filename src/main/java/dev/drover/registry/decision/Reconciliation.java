@@ -61,8 +61,7 @@ public final class Reconciliation {
             return Step.decided(
                     nothing(
                                     situation,
-                                    Standing.failed(
-                                            "InvalidReference", situation.knownToBeBad()))
+                                    Standing.failed("InvalidReference", situation.knownToBeBad()))
                             .lookingAgain(Duration.ofHours(1)));
         }
         return linking(situation, answers);
@@ -119,7 +118,9 @@ public final class Reconciliation {
                 : new Linking(situation, answers, survey).decide();
     }
 
-    /** Drover's finalizer comes before its first write to a registry, and goes when switched off. */
+    /**
+     * Drover's finalizer comes before its first write to a registry, and goes when switched off.
+     */
     private static Decision finalizers(Situation situation, Decision decision) {
         boolean has = situation.object().hasFinalizer();
         List<Intent> intents = new ArrayList<>(decision.intents());

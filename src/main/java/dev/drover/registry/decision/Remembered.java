@@ -29,8 +29,7 @@ public final class Remembered {
             }
             answers =
                     answers.with(
-                            new Read.EnvironmentNamed(
-                                    known.registry(), situation.environment()),
+                            new Read.EnvironmentNamed(known.registry(), situation.environment()),
                             new Answer.Found<>(
                                     new Environment(
                                             record.environment(), situation.environment())));

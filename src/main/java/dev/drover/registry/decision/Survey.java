@@ -161,7 +161,9 @@ final class Survey {
         if (found.get().model().equals(model.get())) {
             take(found.get());
         } else {
-            rejected = "record %s has this workload's identity and another model".formatted(found.get().id());
+            rejected =
+                    "record %s has this workload's identity and another model"
+                            .formatted(found.get().id());
         }
         return true;
     }
@@ -193,7 +195,11 @@ final class Survey {
                 named(Names.record(workload.key().name(), workload.uid(), model));
         longer.flatMap(Answer::value)
                 .filter(found -> !takes(found, model))
-                .ifPresent(found -> rejected = "record %s holds the name %s".formatted(found.id(), found.name()));
+                .ifPresent(
+                        found ->
+                                rejected =
+                                        "record %s holds the name %s"
+                                                .formatted(found.id(), found.name()));
         return longer.isPresent();
     }
 
@@ -230,7 +236,8 @@ final class Survey {
         if (!rejected.isEmpty() || !confirmed || !readsReferences()) {
             return true;
         }
-        Optional<String> model = record == null ? situation.modelLabel() : Optional.of(record.model());
+        Optional<String> model =
+                record == null ? situation.modelLabel() : Optional.of(record.model());
         if (model.isEmpty()) {
             return true;
         }
@@ -251,7 +258,9 @@ final class Survey {
 
     private boolean version(String model) {
         Optional<String> id =
-                situation.versionLabel().or(() -> record == null ? Optional.empty() : record.version());
+                situation
+                        .versionLabel()
+                        .or(() -> record == null ? Optional.empty() : record.version());
         if (id.isEmpty()) {
             return true;
         }

@@ -50,7 +50,9 @@ final class InferenceServiceMapping implements Mapping {
                         .with(OwnKey.STORAGE_URI, storage(predictor, model))
                         .with(OwnKey.REVISION, revision(workload, serving))
                         .with(OwnKey.TRAFFIC, traffic(status, serving))
-                        .with(OwnKey.MODEL_STATE, status.text("modelStatus", "states", "activeModelState"))
+                        .with(
+                                OwnKey.MODEL_STATE,
+                                status.text("modelStatus", "states", "activeModelState"))
                         .with(OwnKey.TRANSITION, status.text("modelStatus", "transitionStatus"))
                         .with(OwnKey.LAST_FAILURE, failure(status))
                         .with(OwnKey.MIN_REPLICAS, predictor.whole("minReplicas"))
@@ -66,7 +68,8 @@ final class InferenceServiceMapping implements Mapping {
     }
 
     private static Optional<String> format(Tree predictor) {
-        return predictor.text("model", "modelFormat", "name")
+        return predictor
+                .text("model", "modelFormat", "name")
                 .or(() -> LegacyPredictor.of(predictor));
     }
 

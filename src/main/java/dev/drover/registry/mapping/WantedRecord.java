@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param runtime empty when nothing tells it; the stored one then stays
  * @param properties all of Drover's, but for what only references know
  */
-public record WantedRecord(
-        DesiredState state, Optional<String> runtime, OwnProperties properties) {
+public record WantedRecord(DesiredState state, Optional<String> runtime, OwnProperties properties) {
     private static final int RUNTIME_BYTES = 255;
     private static final Map<WorkloadKind, Mapping> MAPPINGS =
             new EnumMap<>(

@@ -106,7 +106,10 @@ public record Facts(
         if (text.length() <= length) {
             return text;
         }
-        int end = length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
+        int end =
+                length > 0 && Character.isHighSurrogate(text.charAt(length - 1))
+                        ? length - 1
+                        : length;
         return text.substring(0, end);
     }
 

@@ -17,7 +17,13 @@ public final class Pruning implements UnaryOperator<GenericKubernetesResource> {
     private static final List<String> SPEC =
             List.of("predictor", "model", "replicas", "scaling", "template");
     private static final List<String> PREDICTOR =
-            with(LegacyPredictor.KEYS, "model", "containers", "storageUris", "minReplicas", "maxReplicas");
+            with(
+                    LegacyPredictor.KEYS,
+                    "model",
+                    "containers",
+                    "storageUris",
+                    "minReplicas",
+                    "maxReplicas");
     private static final List<String> MODEL =
             List.of("modelFormat", "runtime", "storageUri", "storage", "uri", "name", "lora");
     private static final List<String> CONTAINER = List.of("name", "image");

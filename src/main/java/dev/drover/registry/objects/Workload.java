@@ -99,7 +99,10 @@ public record Workload(
 
     /** True when its condition {@code Ready} is. */
     public boolean ready() {
-        return condition("Ready").flatMap(it -> it.text("status")).filter("True"::equals).isPresent();
+        return condition("Ready")
+                .flatMap(it -> it.text("status"))
+                .filter("True"::equals)
+                .isPresent();
     }
 
     /** The first condition of the type; duplicates are accepted by the API. */

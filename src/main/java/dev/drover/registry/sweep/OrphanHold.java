@@ -41,7 +41,6 @@ public record OrphanHold(Set<String> suspects, int walks, long sinceNanos) {
 
     /** True when they may be closed now. */
     public boolean releases(long nowNanos, Duration interval) {
-        return suspects.isEmpty()
-                || walks >= WALKS && nowNanos - sinceNanos >= interval.toNanos();
+        return suspects.isEmpty() || walks >= WALKS && nowNanos - sinceNanos >= interval.toNanos();
     }
 }

@@ -91,8 +91,7 @@ public final class RecordView {
     public synchronized List<KnownRecord> of(
             String kind, ObjectKey key, String uid, Duration longest) {
         Set<Place> places = new LinkedHashSet<>(byUid.getOrDefault(uid, Set.of()));
-        places.addAll(
-                byName.getOrDefault(new Named(kind, key.namespace(), key.name()), Set.of()));
+        places.addAll(byName.getOrDefault(new Named(kind, key.namespace(), key.name()), Set.of()));
         long now = nanos.getAsLong();
         List<KnownRecord> found = new ArrayList<>();
         for (Place place : places) {
