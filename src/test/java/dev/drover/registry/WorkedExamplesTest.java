@@ -84,7 +84,7 @@ class WorkedExamplesTest {
         assertThat(drover.lines.seen())
                 .contains(
                         "INFO Reconciling InferenceService: ml/iris: linked to record 4 of ml"
-                            + " (created)");
+                                + " (created)");
 
         drover.awaitQuiet();
         drover.registry.forgetRequests();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.config.Configuration;
 import dev.drover.config.DroverKeys;
+import dev.drover.registry.settings.RegistryKeys;
 import dev.drover.weights.settings.WeightsKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BuiltInRoutesTest {
     static final Configuration CONFIGURATION =
-            Configuration.load(DroverKeys.SCHEMA.and(WeightsKeys.SCHEMA), Map.of());
+            Configuration.load(
+                    DroverKeys.SCHEMA.and(WeightsKeys.SCHEMA).and(RegistryKeys.SCHEMA), Map.of());
 
     @TempDir Path directory;
 
@@ -119,7 +121,9 @@ class BuiltInRoutesTest {
         Processor nothing = exchange -> {};
         List<String> processors = new ArrayList<>();
         for (String name : document.tree().findValuesAsText("ref")) {
-            processors.add(name.replace("{{flow}}", "weights"));
+            for (String flow : List.of("weights", "registry", "basemodels")) {
+                processors.add(name.replace("{{flow}}", flow));
+            }
         }
         processors.forEach(name -> context.getRegistry().bind(name, Processor.class, nothing));
         document.policies()
