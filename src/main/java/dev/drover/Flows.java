@@ -2,6 +2,9 @@ package dev.drover;
 
 import dev.drover.config.DroverKeys;
 import dev.drover.config.Schema;
+import dev.drover.registry.RegistryFlow;
+import dev.drover.registry.settings.RegistryConfiguration;
+import dev.drover.registry.settings.RegistryKeys;
 import dev.drover.weights.WeightsFlow;
 import dev.drover.weights.settings.WeightsConfiguration;
 import dev.drover.weights.settings.WeightsKeys;
@@ -16,7 +19,13 @@ final class Flows {
                             WeightsKeys.SCHEMA,
                             WeightsConfiguration::of,
                             WeightsFlow::resources,
-                            WeightsFlow::bind));
+                            WeightsFlow::bind),
+                    new FlowPart<>(
+                            RegistryFlow.NAME,
+                            RegistryKeys.SCHEMA,
+                            RegistryConfiguration::of,
+                            RegistryFlow::resources,
+                            RegistryFlow::bind));
 
     private Flows() {}
 

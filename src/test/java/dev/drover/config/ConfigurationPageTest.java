@@ -2,6 +2,7 @@ package dev.drover.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.registry.settings.RegistryKeys;
 import dev.drover.weights.settings.WeightsKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,9 +18,9 @@ class ConfigurationPageTest {
     private static final Path PAGE = Path.of("docs", "configuration.md");
 
     @ParameterizedTest
-    @ValueSource(strings = {"drover", "weights"})
+    @ValueSource(strings = {"drover", "weights", "registry"})
     void showsTheKeysAsTheyAre(String part) throws IOException {
-        String table = KeyTable.of(part.equals("drover") ? DroverKeys.SCHEMA : WeightsKeys.SCHEMA);
+        String table = KeyTable.of(schema(part));
         String page = Files.readString(PAGE);
         String begin = "<!-- keys of " + part + " -->\n";
         int from = page.indexOf(begin) + begin.length();
@@ -31,5 +32,14 @@ class ConfigurationPageTest {
         } else {
             assertThat(page.substring(from, to)).isEqualTo(table);
         }
+    }
+
+    private static Schema schema(String part) {
+        return switch (part) {
+            case "drover" -> DroverKeys.SCHEMA;
+            case "weights" -> WeightsKeys.SCHEMA;
+            case "registry" -> RegistryKeys.SCHEMA;
+            default -> throw new IllegalArgumentException(part);
+        };
     }
 }
