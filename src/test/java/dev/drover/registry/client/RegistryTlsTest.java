@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.registry.api.Failure;
 import dev.drover.registry.api.Reason;
-import dev.drover.sandbox.TestAuthority;
 import dev.drover.sandbox.registry.RegistryDouble;
+import dev.drover.weights.credentials.TestAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

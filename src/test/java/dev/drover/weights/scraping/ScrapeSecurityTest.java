@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.intents.Notice;
-import dev.drover.sandbox.TestAuthority;
 import dev.drover.sandbox.metrics.FakeTarget;
 import dev.drover.sandbox.metrics.FakeTarget.Answer;
 import dev.drover.weights.credentials.Access;
+import dev.drover.weights.credentials.TestAuthority;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import java.lang.management.ManagementFactory;

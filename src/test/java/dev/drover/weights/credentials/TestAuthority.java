@@ -1,4 +1,4 @@
-package dev.drover.sandbox;
+package dev.drover.weights.credentials;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
