@@ -102,6 +102,25 @@ class ArchitectureTest {
                     .should()
                     .beFreeOfCycles();
 
+    /** It runs in the Job's container, where a start counts and strangers' files are read. */
+    @ArchTest
+    static final ArchRule theExtractorIsTheJdkAndAJsonParser =
+            classes()
+                    .that()
+                    .resideInAPackage("dev.drover.basemodels.extractor..")
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage(
+                            "dev.drover.basemodels.extractor..",
+                            "dev.drover.basemodels.metadata..",
+                            "com.fasterxml.jackson.core..",
+                            "java.io..",
+                            "java.lang..",
+                            "java.math..",
+                            "java.nio..",
+                            "java.time..",
+                            "java.util..");
+
     @ArchTest
     static final ArchRule timeIsHandedIn =
             noClasses()
