@@ -11,6 +11,7 @@ import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.kubernetes.WriteFence;
+import dev.drover.sandbox.MovedTime;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.weights.health.ProviderHealth;
 import dev.drover.weights.metrics.SourceFigures;

@@ -71,9 +71,11 @@ public final class Credentials {
      */
     public String client(Access access) throws NoCredentials {
         Access setting = access.connection();
-        return setting.equals(Access.NONE)
-                ? usualClient
-                : clients.client(setting, TlsMaterial.read(setting, secrets));
+        if (setting.equals(Access.NONE)) {
+            clients.removeUnused(); // nobody else would, once all targets are like this one
+            return usualClient;
+        }
+        return clients.client(setting, TlsMaterial.read(setting, secrets));
     }
 
     /** The server refused the token: it is read anew for the next request. */

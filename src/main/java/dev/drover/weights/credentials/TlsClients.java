@@ -81,11 +81,13 @@ final class TlsClients {
             client.bean.closeIdle();
         }
         client.usedNanos = now;
-        removeUnused(now);
+        removeUnused();
         return client.name;
     }
 
-    private void removeUnused(long now) {
+    /** Those that were not used for ten minutes go. */
+    synchronized void removeUnused() {
+        long now = nanos.getAsLong();
         for (Iterator<Client> all = clients.values().iterator(); all.hasNext(); ) {
             Client client = all.next();
             if (now - client.usedNanos > KEPT) {

@@ -87,6 +87,7 @@ public final class ScrapeLoad {
         declare(route, port, 0, FIRST);
         Thread.sleep(5_000); // what all targets share is there, and counts for none of them
         long heap = usedHeap(route);
+        route.context.getRouteController().resumeRoute("weights-scrape-tick");
         declare(route, port, FIRST, targets);
         Thread.sleep(20_000); // code is compiled, connections are open
         begins.write('\n');
@@ -130,16 +131,14 @@ public final class ScrapeLoad {
         }
     }
 
-    /** While nothing is scraped, but connections stay open. */
+    /** Once nothing is scraped any more, but connections are open. */
     private static long usedHeap(ScrapeRoute route) throws Exception {
         route.context.getRouteController().suspendRoute("weights-scrape-tick");
         Thread.sleep(6_000); // longer than a scrape may take
         for (int i = 0; i < 3; i++) {
             System.gc(); // what references keep is gone after the second
         }
-        long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        route.context.getRouteController().resumeRoute("weights-scrape-tick");
-        return used;
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** Answers pages of 12.8 kB, or nothing at all. */

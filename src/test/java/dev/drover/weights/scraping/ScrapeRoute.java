@@ -9,6 +9,7 @@ import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.sandbox.MovedTime;
 import dev.drover.weights.credentials.Access;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
@@ -20,7 +21,6 @@ import dev.drover.weights.settings.WeightsConfiguration;
 import dev.drover.weights.settings.WeightsKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +53,7 @@ final class ScrapeRoute implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Notice> notices = new CopyOnWriteArrayList<>();
     final List<ObjectKey> enqueued = new CopyOnWriteArrayList<>();
+    final MovedTime time = new MovedTime();
     final Targets targets;
     private final ProducerTemplate producer;
 
@@ -79,8 +80,8 @@ final class ScrapeRoute implements AutoCloseable {
                                 new Ledger(10),
                                 meters,
                                 100,
-                                Clock.systemUTC(),
-                                System::nanoTime),
+                                time.clock(),
+                                time::nanos),
                         new ProviderEvents(notices::add, provider -> Optional.empty()));
         for (String route : routes) {
             PluginHelper.getRoutesLoader(context)

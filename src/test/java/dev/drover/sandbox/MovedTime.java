@@ -1,39 +1,41 @@
-package dev.drover.weights;
+package dev.drover.sandbox;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Both clocks of a process, which a test can move ahead together. They run on by themselves. */
-final class MovedTime {
+public final class MovedTime {
     private final AtomicLong ahead = new AtomicLong();
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         ahead.addAndGet(by.toNanos());
     }
 
     /** The monotonic one. */
-    long nanos() {
+    public long nanos() {
         return System.nanoTime() + ahead.get();
     }
 
     /** The wall's. */
-    Clock clock() {
+    public Clock clock() {
         return new Clock() {
             private final Clock real = Clock.systemUTC();
 
             @Override
-            public java.time.ZoneId getZone() {
+            public ZoneId getZone() {
                 return real.getZone();
             }
 
             @Override
-            public Clock withZone(java.time.ZoneId zone) {
+            public Clock withZone(ZoneId zone) {
                 throw new UnsupportedOperationException();
             }
 
             @Override
-            public java.time.Instant instant() {
+            public Instant instant() {
                 return real.instant().plusNanos(ahead.get());
             }
         };
