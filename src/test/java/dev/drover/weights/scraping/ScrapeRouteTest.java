@@ -33,6 +33,20 @@ class ScrapeRouteTest {
     private static final Map<String, String> KEYS =
             Map.of("SCRAPE_TIMEOUT", "400ms", "INTERVAL", "1s", "SCRAPE_MAX_BODY", "64KiB");
 
+    /** Some say nothing of it in their answer. */
+    @Test
+    void aServerThatClosesEachConnectionIsScrapedEverySecondAllTheSame() throws Exception {
+        String head = "200 OK\nContent-Length: " + PAGE.length;
+        try (FakeTarget server = FakeTarget.answering(head, PAGE);
+                ScrapeRoute route = new ScrapeRoute(KEYS, SCRAPE, TICK)) {
+            route.declare(SourceKind.VLLM, server.url());
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> server.requests().size() >= 4);
+
+            assertThat(route.counted("drover.weights.scrapes", "outcome", "connect")).isZero();
+        }
+    }
+
     @Test
     void scrapesWhatIsDueAndWakesTheModels() throws Exception {
         try (FakeTarget server = FakeTarget.answering("200 OK", PAGE);
