@@ -277,52 +277,52 @@ class RegistryConfigurationTest {
             quoteCharacter = '`',
             value = {
                 "domain=kubeflow|domain: \"kubeflow\" is not one of its words; accepted:"
-                    + " modelregistry.opendatahub.io, modelregistry.kubeflow.org",
+                        + " modelregistry.opendatahub.io, modelregistry.kubeflow.org",
                 "kinds=pods|kinds: \"pods\" is not one of its words; accepted: inferenceservices,"
-                    + " llminferenceservices",
+                        + " llminferenceservices",
                 "registry-namespaces=A|registry-namespaces: \"A\" is not a DNS label; accepted: a"
-                    + " namespace's name",
+                        + " namespace's name",
                 "at.lab.url=ftp://x|at.lab.url: \"ftp://x\" is not the URL of a registry; accepted:"
-                    + " http or https, a host, optionally a port and a plain path:"
-                    + " https://host:8443/path",
+                        + " http or https, a host, optionally a port and a plain path:"
+                        + " https://host:8443/path",
                 "at.lab.service=x|at.lab.service: \"x\" does not name a Service; accepted:"
-                    + " namespace/name of a Service",
+                        + " namespace/name of a Service",
                 "at.lab.uri=x|at.lab.uri: unknown key",
                 "at.lab.api=v1|at.<id>.api: registry lab has no address; accepted: with at.lab.url"
-                    + " or at.lab.service",
+                        + " or at.lab.service",
                 "at.a.b.url=https://x|at.<id>.url: \"a.b\" is not a registry id; accepted: a DNS"
-                    + " label",
+                        + " label",
                 "at.lab.url=https://x;at.lab.service=a/b|at.<id>.url: registry lab has a URL and a"
-                    + " Service; accepted: one",
+                        + " Service; accepted: one",
                 "at.a.url=https://x;at.b.url=https://X:443/|at.<id>.url: https://x has the ids a"
-                    + " and b; accepted: one",
+                        + " and b; accepted: one",
                 "at.a.service=n/x;at.b.service=n/x|at.<id>.service: n/x has the ids a and b;"
-                    + " accepted: one",
+                        + " accepted: one",
                 "default=lab|default: \"lab\" is not an allowed registry; accepted: an id of"
-                    + " at.<id>, or <namespace>.<service> of a namespace of"
-                    + " drover.registry.registry-namespaces",
+                        + " at.<id>, or <namespace>.<service> of a namespace of"
+                        + " drover.registry.registry-namespaces",
                 "default=other.reg|default: \"other.reg\" is not an allowed registry; accepted: an"
-                    + " id of at.<id>, or <namespace>.<service> of a namespace of"
-                    + " drover.registry.registry-namespaces",
+                        + " id of at.<id>, or <namespace>.<service> of a namespace of"
+                        + " drover.registry.registry-namespaces",
                 "deadline=9s|deadline: is below drover.registry.response-timeout; accepted: 10000ms"
-                    + " or more",
+                        + " or more",
                 "connect-timeout=31s|connect-timeout: \"31s\" is above 30s; accepted: 100ms to 30s",
                 "max-body=1KiB|max-body: \"1KiB\" is below 64KiB; accepted: 64KiB to 64MiB",
                 "concurrency=4;max-in-flight=4|concurrency: 4 is not above"
-                    + " drover.registry.max-in-flight 4; accepted: 5 or more",
+                        + " drover.registry.max-in-flight 4; accepted: 5 or more",
                 "page-size=9|page-size: \"9\" is below 10; accepted: 10 to 1000",
                 "environment=ml|environment: \"ml\" does not contain {namespace}; accepted:"
-                    + " {namespace}, {cluster}, a-z, 0-9, dots and dashes; with {namespace}",
+                        + " {namespace}, {cluster}, a-z, 0-9, dots and dashes; with {namespace}",
                 "cluster=C1|cluster: \"C1\" is not a cluster identity; accepted: a-z, 0-9, dashes",
                 "link-target=annotation;status-annotation=off|status-annotation: off leaves no"
-                    + " place for the link, since drover.registry.link-target is annotation;"
-                    + " accepted: link, full",
+                        + " place for the link, since drover.registry.link-target is annotation;"
+                        + " accepted: link, full",
                 "stopped=unknown|stopped: \"unknown\" is not one of its words; accepted: deployed,"
-                    + " undeployed",
+                        + " undeployed",
                 "deploy=on|deploy-namespaces: is empty while drover.registry.deploy is on;"
-                    + " accepted: at least one namespace",
+                        + " accepted: at least one namespace",
                 "deploy-uri-schemes=s3:|deploy-uri-schemes: \"s3:\" is not a URI scheme; accepted:"
-                    + " URI schemes",
+                        + " URI schemes",
             })
     void refuses(String keys, String message) {
         assertThatThrownBy(() -> of(keys.replace(';', '\n')))
