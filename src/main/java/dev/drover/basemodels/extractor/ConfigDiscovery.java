@@ -4,6 +4,7 @@ import dev.drover.basemodels.extractor.Config.Kind;
 import dev.drover.basemodels.extractor.ModelFile.State;
 import dev.drover.basemodels.metadata.FailureCode;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.List;
 import java.util.Optional;
 
@@ -116,7 +117,12 @@ final class ConfigDiscovery {
 
     private static void refuseDanglingWeights(ModelDirectory directory)
             throws IOException, Refusal {
-        List<String> dangling = WeightFiles.dangling(directory);
+        List<String> dangling;
+        try {
+            dangling = WeightFiles.dangling(directory);
+        } catch (AccessDeniedException denied) {
+            throw Permissions.refusal(directory.file(""));
+        }
         if (!dangling.isEmpty()) {
             throw dangling(dangling);
         }

@@ -4,6 +4,7 @@ import dev.drover.basemodels.extractor.ModelFile.State;
 import dev.drover.basemodels.metadata.MetadataField;
 import dev.drover.basemodels.metadata.ParameterSource;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,12 @@ final class DiffusionPipeline {
                             + " does not say what the pipeline can do");
         }
         fields.words(MetadataField.MODEL_CAPABILITIES, capabilities);
-        return count();
+        try {
+            return count();
+        } catch (AccessDeniedException denied) {
+            warnings.add(Warning.WEIGHTS_UNREADABLE, "a component's directory may not be read");
+            return ParameterCount.UNKNOWN;
+        }
     }
 
     private OptionalInt encoderTokens() throws IOException {

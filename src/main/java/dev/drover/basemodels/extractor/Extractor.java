@@ -4,6 +4,7 @@ import dev.drover.basemodels.metadata.ExtractionResult;
 import dev.drover.basemodels.metadata.FailureCode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -67,10 +68,17 @@ public final class Extractor {
         return exit;
     }
 
+    /**
+     * Of the text of an error only what the operating system says: other texts may quote a file.
+     */
     private static Refusal unexpected(Throwable error) {
+        String reason =
+                error instanceof FileSystemException storage && storage.getReason() != null
+                        ? ": " + storage.getReason()
+                        : "";
         return new Refusal(
                 FailureCode.EXTRACTOR_FAILED,
-                "the extractor failed: " + error.getClass().getSimpleName(),
+                "the extractor failed: " + error.getClass().getSimpleName() + reason,
                 "see the log of the Job's pod; it is tried again");
     }
 

@@ -31,7 +31,7 @@ record Options(Path modelPath, String uri, Path terminationLog, Duration weights
                     "--termination-log",
                     "--weights-timeout");
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(ms|s|m)");
 
     private static final String TERMINATION_LOG = "/dev/termination-log";
 

@@ -234,6 +234,29 @@ class RefusalsTest {
     }
 
     @Test
+    void aSubdirectoryThatMayNotBeListedIsRefusedToo() throws Exception {
+        assumeTrue(OtherUser.available(), "needs root and setpriv, to run as another user");
+        model.file("model/config.json", ModelFolder.CONFIG);
+        OtherUser.mode(model.path().resolve("model"), "rwx--x--x");
+        assertThat(
+                        refusal(
+                                        OtherUser.run(temporary, model.path()),
+                                        FailureCode.PERMISSION_DENIED)
+                                .message())
+                .startsWith("model may not be read: owner 0:0, mode 711; the Job runs as 65532");
+    }
+
+    @Test
+    void aComponentThatMayNotBeListedIsOnlyAWarning() throws Exception {
+        assumeTrue(OtherUser.available(), "needs root and setpriv, to run as another user");
+        model.file("model_index.json", "{\"_class_name\": \"FluxPipeline\"}")
+                .weights("text_encoder/a.safetensors", "a", 1);
+        OtherUser.mode(model.path().resolve("text_encoder"), "rwx--x--x");
+        assertThat(OtherUser.run(temporary, model.path()).success().warnings())
+                .containsExactly("WeightsUnreadable");
+    }
+
+    @Test
     void weightsThatMayNotBeReadAreOnlyAWarning() throws Exception {
         assumeTrue(OtherUser.available(), "needs root and setpriv, to run as another user");
         model.config().weights("model.safetensors", "a", 2);
