@@ -128,7 +128,7 @@ final class StatusWrites {
         return inputs.ledger().writes().stream()
                 .filter(write -> write.intent().equals(IntentNames.PATCH_STATUS))
                 .map(Ledger.Write::atNanos)
-                .filter(at -> at - memory.sinceNanos() >= 0)
+                .filter(at -> at - memory.sinceNanos() > 0)
                 .filter(at -> inputs.nanos() - at < WINDOW.toNanos())
                 .toList();
     }

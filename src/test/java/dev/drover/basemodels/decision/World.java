@@ -53,6 +53,9 @@ final class World {
     ObjectNode claim;
     ObjectNode storageClass;
     ObjectNode configMap;
+    /** Drover dies right before this request (counted from 0); -1 = never. */
+    int dieBefore = -1;
+
     boolean gone;
     boolean modelRemoved;
     boolean conditionsSupported = true;
@@ -230,6 +233,11 @@ final class World {
         int left = intents;
         Map<String, JsonNode> answers = new LinkedHashMap<>();
         for (Intent intent : decision.intents()) {
+            if (requests.size() == dieBefore) {
+                dieBefore = -1;
+                restarted();
+                return decision;
+            }
             if (left-- == 0 || !run(intent, answers, decisionVersion)) {
                 return decision;
             }
@@ -392,6 +400,7 @@ final class World {
     }
 
     private void written(Intent intent) {
+        nanos++; // a write comes after its decision
         Ledger.Write write =
                 new Ledger.Write(
                         intent.name(),
