@@ -53,19 +53,62 @@ class CrashTest {
         Consumer<World> agent = world -> world.settings = Settings.agent();
         return Stream.of(
                 path("the happy path", nothing, nothing, succeeds),
-                path("a failure and its retry", nothing, nothing, fails, w -> w.after(400), succeeds),
-                path("a new path", nothing, nothing, succeeds, w -> w.storedAt("pvc://model-storage/b"), w -> w.jobSucceeds("{\"modelType\":\"qwen2\"}")),
-                path("a new path while a Job runs", nothing, nothing, w -> w.storedAt("pvc://model-storage/b"), succeeds),
-                path("a new wish", nothing, nothing, succeeds, w -> w.annotate("drover.dev/re-extract", "1"), succeeds),
-                path("nonsense and back", nothing, nothing, w -> w.storedAt("pvc://model-storage"), w -> w.storedAt("pvc://model-storage/b"), succeeds),
+                path(
+                        "a failure and its retry",
+                        nothing,
+                        nothing,
+                        fails,
+                        w -> w.after(400),
+                        succeeds),
+                path(
+                        "a new path",
+                        nothing,
+                        nothing,
+                        succeeds,
+                        w -> w.storedAt("pvc://model-storage/b"),
+                        w -> w.jobSucceeds("{\"modelType\":\"qwen2\"}")),
+                path(
+                        "a new path while a Job runs",
+                        nothing,
+                        nothing,
+                        w -> w.storedAt("pvc://model-storage/b"),
+                        succeeds),
+                path(
+                        "a new wish",
+                        nothing,
+                        nothing,
+                        succeeds,
+                        w -> w.annotate("drover.dev/re-extract", "1"),
+                        succeeds),
+                path(
+                        "nonsense and back",
+                        nothing,
+                        nothing,
+                        w -> w.storedAt("pvc://model-storage"),
+                        w -> w.storedAt("pvc://model-storage/b"),
+                        succeeds),
                 path("the claim goes", nothing, nothing, succeeds, w -> w.claim = null),
                 path("leaving", nothing, nothing, succeeds, w -> w.storedAt("hf://org/model")),
-                path("leaving while a Job runs", nothing, nothing, w -> w.storedAt("hf://org/model")),
+                path(
+                        "leaving while a Job runs",
+                        nothing,
+                        nothing,
+                        w -> w.storedAt("hf://org/model")),
                 path("deletion", nothing, nothing, succeeds, World::modelDeleted),
                 path("deletion while a Job runs", nothing, nothing, World::modelDeleted),
                 path("the agent's happy path", agent, nothing, CrashTest::agentReports),
-                path("the agent's model is deleted", agent, nothing, CrashTest::agentReports, World::modelDeleted),
-                path("the agent's model leaves", agent, nothing, CrashTest::agentReports, w -> w.storedAt("hf://org/model")),
+                path(
+                        "the agent's model is deleted",
+                        agent,
+                        nothing,
+                        CrashTest::agentReports,
+                        World::modelDeleted),
+                path(
+                        "the agent's model leaves",
+                        agent,
+                        nothing,
+                        CrashTest::agentReports,
+                        w -> w.storedAt("hf://org/model")),
                 path("an old CRD", w -> w.conditionsSupported = false, nothing, succeeds));
     }
 
@@ -130,8 +173,7 @@ class CrashTest {
                             model -> {
                                 if (model.at("/spec/modelType").isTextual()) {
                                     String record =
-                                            model.at(
-                                                            "/metadata/annotations/drover.dev~1extraction")
+                                            model.at("/metadata/annotations/drover.dev~1extraction")
                                                     .asText();
                                     assertThat(record).contains("\"modelType\":");
                                 }

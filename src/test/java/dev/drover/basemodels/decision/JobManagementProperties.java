@@ -17,7 +17,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** What holds after every history of a model, its claim, its Jobs and a Drover that dies anywhere. */
+/**
+ * What holds after every history of a model, its claim, its Jobs and a Drover that dies anywhere.
+ */
 class JobManagementProperties {
     private static final JsonNode FOREIGN_CONDITION =
             World.json("{\"type\":\"Lunch\",\"status\":\"True\",\"reason\":\"Noon\",\"odd\":[1]}");

@@ -318,7 +318,7 @@ class JobOutcomesTest {
                         Outcome.DENIED,
                         403,
                         "unable to create new content in namespace llama-demo because it is being"
-                            + " terminated"));
+                                + " terminated"));
         world.pass();
         world.requests.clear();
 

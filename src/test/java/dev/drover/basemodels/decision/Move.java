@@ -38,9 +38,7 @@ enum Move {
     CLAIM_BACK(world -> world.withClaim("llama-demo", "model-storage", "Bound")),
     CLAIM_NEW(
             world ->
-                    World.metadata(
-                                    world.withClaim("llama-demo", "model-storage", "Bound")
-                                            .claim)
+                    World.metadata(world.withClaim("llama-demo", "model-storage", "Bound").claim)
                             .put("uid", "claim-" + world.nanos)),
     CLAIM_PENDING(
             world ->
@@ -81,7 +79,7 @@ enum Move {
                             it ->
                                     it.pod(
                                             "{\"phase\":\"Pending\",\"containerStatuses\":[{\"name\":\"extract\",\"state\":"
-                                                    + "{\"waiting\":{\"reason\":\"ErrImagePull\",\"message\":\"m\"}}}]}"))),
+                                                + "{\"waiting\":{\"reason\":\"ErrImagePull\",\"message\":\"m\"}}}]}"))),
     FINISHED_JOBS_EXPIRE(Move::expire),
     STATUS_RESET(
             world -> {
@@ -124,8 +122,6 @@ enum Move {
     }
 
     private static BasemodelsConfiguration imageless() {
-        return Settings.changing()
-                .with(JobKeys.IMAGE, "")
-                .build();
+        return Settings.changing().with(JobKeys.IMAGE, "").build();
     }
 }

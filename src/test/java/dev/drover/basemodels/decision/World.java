@@ -53,6 +53,7 @@ final class World {
     ObjectNode claim;
     ObjectNode storageClass;
     ObjectNode configMap;
+
     /** Drover dies right before this request (counted from 0); -1 = never. */
     int dieBefore = -1;
 
