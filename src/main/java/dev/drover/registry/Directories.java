@@ -7,13 +7,14 @@ import dev.drover.registry.client.RegistryClients;
 import dev.drover.registry.discovery.Registry;
 import dev.drover.registry.discovery.RegistryDirectory;
 import dev.drover.registry.discovery.RegistryService;
-import dev.drover.registry.settings.Domain;
 import dev.drover.registry.settings.RegistryConfiguration;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -22,16 +23,23 @@ import java.util.function.Supplier;
  */
 final class Directories implements Supplier<RegistryDirectory> {
     static final String SERVICES = "v1/services";
+    private static final long PATIENCE = Duration.ofSeconds(15).toNanos();
 
     private final Supplier<RegistryConfiguration> configuration;
     private final ResourceCache services;
     private final RegistryClients clients;
+    private final LongSupplier nanos;
+    private final long madeNanos;
     private volatile RegistryDirectory current;
+    private volatile boolean served; // clients exist for what the directory names
 
     Directories(
             Supplier<RegistryConfiguration> configuration,
             ResourceCache services,
-            RegistryClients clients) {
+            RegistryClients clients,
+            LongSupplier nanos) {
+        this.nanos = nanos;
+        this.madeNanos = nanos.getAsLong();
         this.configuration = configuration;
         this.services = services;
         this.clients = clients;
@@ -43,23 +51,29 @@ final class Directories implements Supplier<RegistryDirectory> {
         return current;
     }
 
-    /** False while Services are watched and not known yet: a registry may be among them. */
+    /**
+     * False while Services are watched and not known yet: a registry may be among them. Services
+     * that cannot be read hold nobody up for long.
+     */
     boolean known() {
-        return services.synced() || configuration.get().serviceNamespaces().isEmpty();
+        return served
+                && (services.synced()
+                        || configuration.get().serviceNamespaces().isEmpty()
+                        || nanos.getAsLong() - madeNanos > PATIENCE);
     }
 
     /** Looks again. Ids of registries that are new, gone, or reached in another way. */
     synchronized Set<String> refresh() {
         RegistryConfiguration keys = configuration.get();
         Collection<RegistryService> seen =
-                services.list().stream().map(it -> service(it, keys.domain())).toList();
+                services.list().stream()
+                        .map(it -> RegistryServices.read(it, keys.domain()))
+                        .toList();
         RegistryDirectory directory = RegistryDirectory.of(keys, seen);
         current = directory;
-        return clients.update(directory.registries());
-    }
-
-    private static RegistryService service(GenericKubernetesResource object, Domain domain) {
-        return RegistryServices.read(object, domain);
+        Set<String> changed = clients.update(directory.registries());
+        served = true;
+        return changed;
     }
 
     /** The Service of a registry, for Events. */

@@ -36,6 +36,7 @@ final class ObserveProcessor implements Processor {
     private final WorkloadKind kind;
     private final Parts parts;
     private final Directories directories;
+    private final Upkeep upkeep;
     private final Situations situations;
     private final Reader reader;
     private final Consumer<Call> calls;
@@ -44,12 +45,14 @@ final class ObserveProcessor implements Processor {
             WorkloadKind kind,
             Parts parts,
             Directories directories,
+            Upkeep upkeep,
             Situations situations,
             Reader reader,
             Consumer<Call> calls) {
         this.kind = kind;
         this.parts = parts;
         this.directories = directories;
+        this.upkeep = upkeep;
         this.situations = situations;
         this.reader = reader;
         this.calls = calls;
@@ -75,6 +78,7 @@ final class ObserveProcessor implements Processor {
         }
         Situation situation = situations.of(subject, present, last);
         if (waitsForWalk(situation)) {
+            upkeep.walks();
             postpone(exchange, UNTIL_WALKED);
             return;
         }

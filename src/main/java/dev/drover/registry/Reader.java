@@ -144,7 +144,7 @@ final class Reader {
         return new Failure(
                 registry,
                 Operation.HEALTH,
-                Reason.MISCONFIGURED,
+                Reason.UNAVAILABLE,
                 "unknown",
                 "this registry is not allowed any more",
                 Optional.empty());

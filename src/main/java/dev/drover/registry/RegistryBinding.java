@@ -58,7 +58,8 @@ final class RegistryBinding {
                 new Directories(
                         platform.configuration(),
                         platform.caches().apply(Directories.SERVICES),
-                        clients);
+                        clients,
+                        platform.nanos());
     }
 
     private Directories directories() {
@@ -138,7 +139,8 @@ final class RegistryBinding {
         for (WorkloadKind kind : WorkloadKind.values()) {
             registry.bind(
                     "registry-observe-" + kind.plural(),
-                    new ObserveProcessor(kind, parts, directories, situations, reader, calls));
+                    new ObserveProcessor(
+                            kind, parts, directories, upkeep, situations, reader, calls));
         }
         registry.bind("registry-sync", new SyncProcessor(parts.memories(), sweeps));
         registry.bind("registry-write", new WriteProcessor(parts, calls));

@@ -106,7 +106,7 @@ final class WriteProcessor implements Processor {
         return new Failure(
                 write.registry(),
                 Operation.PATCH_RECORD,
-                Reason.MISCONFIGURED,
+                Reason.UNAVAILABLE,
                 "unknown",
                 "this registry is not allowed any more",
                 Optional.empty());

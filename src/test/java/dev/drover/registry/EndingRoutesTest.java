@@ -1,0 +1,205 @@
+package dev.drover.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.drover.registry.api.Operation;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.registry.RegistryDouble;
+import dev.drover.sandbox.registry.RegistryFault;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of records when workloads go, are unlinked, or went while nobody looked. */
+@Timeout(60)
+class EndingRoutesTest {
+    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    private final RegistryDouble registry = RegistryDouble.start();
+
+    @BeforeEach
+    void holdsOneModelWithOneVersion() {
+        registry.addModel("iris");
+        registry.addVersion("1", "v1");
+    }
+
+    @AfterEach
+    void close() {
+        api.close();
+        registry.close();
+    }
+
+    private SyncFixture drover(Map<String, String> keys) throws Exception {
+        return new SyncFixture(api, registry, keys).start();
+    }
+
+    private static void link(SyncFixture drover) {
+        drover.createIris("1", "2");
+        await().until(() -> !drover.link().isEmpty());
+        drover.awaitQuiet();
+    }
+
+    private String state(String id) {
+        return registry.record(id).orElseThrow().path("desiredState").asText();
+    }
+
+    @Test
+    void closesTheRecordOfADeletedWorkload() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            link(drover);
+            String id = drover.link();
+            drover.becomeReady();
+            await().until(() -> !drover.property(id, "url").isEmpty());
+            api.delete("inferenceservices", "ml", "iris");
+            await().until(() -> state(id).equals("UNDEPLOYED"));
+            assertThat(drover.property(id, "ready_reason")).isEqualTo("Deleted");
+            assertThat(drover.property(id, "url")).isNotEmpty(); // stays as history
+            await().until(
+                            () ->
+                                    registry.serveActions().stream()
+                                            .anyMatch(
+                                                    it ->
+                                                            it.path("name")
+                                                                    .asText()
+                                                                    .endsWith("/v2/COMPLETE")));
+        }
+    }
+
+    @Test
+    void closesItWhenTheRegistryAnswersAgain() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            link(drover);
+            String id = drover.link();
+            registry.refuse();
+            api.delete("inferenceservices", "ml", "iris");
+            await().until(() -> api.get("inferenceservices", "ml", "iris").isEmpty());
+            await().during(Duration.ofMillis(500)).until(() -> state(id).equals("DEPLOYED"));
+            registry.listen();
+            await().atMost(Duration.ofSeconds(20)).until(() -> state(id).equals("UNDEPLOYED"));
+        }
+    }
+
+    @Test
+    void closesWhatWentWhileDroverWasAway() throws Exception {
+        String id;
+        try (SyncFixture drover = drover(Map.of())) {
+            link(drover);
+            drover.create("other", "1", null);
+            await().until(() -> !drover.link("other").isEmpty());
+            id = drover.link();
+        }
+        api.delete("inferenceservices", "ml", "iris");
+        try (SyncFixture drover = drover(Map.of())) {
+            await().until(() -> state(id).equals("UNDEPLOYED"));
+            assertThat(drover.lines.seen())
+                    .contains(
+                            "INFO Reconciling InferenceService: ml/iris: record %s closed (orphan)"
+                                    .formatted(id));
+            assertThat(state(drover.link("other"))).isEqualTo("DEPLOYED");
+        }
+    }
+
+    @Test
+    void leavesRecordsOfAnotherClusterAlone() throws Exception {
+        String id;
+        try (SyncFixture other = drover(Map.of("CLUSTER", "c2"))) {
+            link(other);
+            id = other.link();
+        }
+        api.delete("inferenceservices", "ml", "iris");
+        try (SyncFixture drover = drover(Map.of())) {
+            drover.create("other", "1", null);
+            await().until(() -> !drover.link("other").isEmpty());
+            drover.awaitQuiet();
+            assertThat(state(id)).isEqualTo("DEPLOYED");
+        }
+    }
+
+    @Test
+    void closesTheOldRecordOfANameThatCameBack() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            link(drover);
+            String old = drover.link();
+            api.delete("inferenceservices", "ml", "iris");
+            drover.createIris("1", "2");
+            await().until(() -> !drover.link().isEmpty() && !drover.link().equals(old));
+            await().until(() -> state(old).equals("UNDEPLOYED"));
+            assertThat(state(drover.link())).isEqualTo("DEPLOYED");
+        }
+    }
+
+    @Test
+    void unlinksWhereNoLabelAsksForARecord() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            link(drover);
+            String id = drover.link();
+            api.patch(
+                    "inferenceservices",
+                    "ml",
+                    "iris",
+                    "{\"metadata\":{\"labels\":{\"%s\":null,\"%s\":null,\"%s\":null}}}"
+                            .formatted(
+                                    SyncFixture.MODEL_LABEL,
+                                    SyncFixture.VERSION_LABEL,
+                                    SyncFixture.LINK_LABEL));
+            await().until(() -> state(id).equals("UNDEPLOYED"));
+            await().until(
+                            () ->
+                                    drover.iris()
+                                            .at("/metadata/annotations/drover.dev~1registry")
+                                            .isMissingNode());
+            assertThat(drover.reasons()).contains("Unlinked", "RecordClosed");
+            drover.awaitQuiet();
+            int patches = drover.patches();
+            drover.status("{\"observedGeneration\":7}");
+            drover.awaitQuiet();
+            assertThat(drover.patches()).isEqualTo(patches);
+        }
+    }
+
+    @Test
+    void holdsADeletionUntilTheRecordIsClosed() throws Exception {
+        try (SyncFixture drover = drover(Map.of("FINALIZER", "on"))) {
+            link(drover);
+            String id = drover.link();
+            assertThat(drover.iris().at("/metadata/finalizers/0").asText())
+                    .isEqualTo("drover.dev/registry");
+            api.delete("inferenceservices", "ml", "iris");
+            await().until(() -> api.get("inferenceservices", "ml", "iris").isEmpty());
+            assertThat(state(id)).isEqualTo("UNDEPLOYED");
+        }
+    }
+
+    @Test
+    void holdsADeletionNoLongerThanItsDeadline() throws Exception {
+        try (SyncFixture drover = drover(Map.of("FINALIZER", "on", "FINALIZER_DEADLINE", "5s"))) {
+            link(drover);
+            registry.fail(RegistryFault.everywhere().text(503));
+            api.delete("inferenceservices", "ml", "iris");
+            await().atMost(Duration.ofSeconds(12))
+                    .until(() -> api.get("inferenceservices", "ml", "iris").isEmpty());
+            assertThat(drover.reasons()).contains("DeletedUnrecorded");
+            String id = registry.records().get(0).path("id").asText();
+            assertThat(state(id)).isEqualTo("DEPLOYED");
+            registry.heal();
+            await().atMost(Duration.ofSeconds(45)).until(() -> state(id).equals("UNDEPLOYED"));
+        }
+    }
+
+    @Test
+    void takesItsFinalizerAwayWhenThatIsSwitchedOff() throws Exception {
+        try (SyncFixture drover = drover(Map.of("FINALIZER", "on"))) {
+            link(drover);
+            drover.apply(Map.of("FINALIZER", "off"));
+            drover.look();
+            await().until(
+                            () ->
+                                    drover.iris().at("/metadata/finalizers").isMissingNode()
+                                            || drover.iris().at("/metadata/finalizers").isEmpty());
+            assertThat(registry.requests(Operation.CREATE_RECORD)).hasSize(1);
+        }
+    }
+}
