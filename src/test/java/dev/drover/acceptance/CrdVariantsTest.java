@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.acceptance.Fleet.Ref;
 import dev.drover.sandbox.RawApi;
 import java.time.Duration;
@@ -77,6 +78,45 @@ class CrdVariantsTest {
         fleet.annotate("llama", "drover.dev/weights-strategy", "balance");
         await().atMost(SOON).until(() -> !fleet.weights("llama").equals(List.of(50, 50)));
         assertThat(fleet.state("llama", 1).path("namespace").asText()).isEqualTo(fleet.namespace());
+    }
+
+    @Test
+    void anObjectStoredUnderAnOlderOneMayRefuseEveryWriteAndSaysWhatIsMissing() {
+        site.replaceCrds("externalmodels_no-path");
+        await().atMost(SOON).until(() -> refuses(0));
+        fleet.provider("hot", site.engine(0.95).url("/metrics"))
+                .provider("cool", site.engine(0.20).url("/metrics"))
+                .model("llama", new Ref("hot", 50), new Ref("cool", 50));
+        site.replaceCrds("externalmodels");
+        await().atMost(SOON).until(() -> !refuses(0));
+        DroverProcess drover = fast().start().awaitLeading();
+
+        drover.awaitLog("Weights refused by the API server: ");
+        await().atMost(SOON).until(() -> fleet.events("WriteRefused").size() == 1);
+        assertThat(fleet.events("WriteRefused").get(0).path("note").asText())
+                .contains("path")
+                .contains("Required value");
+        assertThat(fleet.weights("llama")).containsExactly(50, 50);
+        assertThat(drover.metrics())
+                .containsPattern("drover_weights_models\\{reason=\"WriteRefused\".*} 1");
+        assertThat(drover.logLines("Weights refused by the API server")).hasSize(1);
+
+        site.plane()
+                .api()
+                .patch(
+                        fleet.path("externalmodels") + "/llama",
+                        RawApi.MERGE_PATCH,
+                        "{\"spec\":{\"externalProviderRefs\":"
+                                + withPaths(fleet.get("llama"))
+                                + "}}")
+                .expect(200);
+        await().atMost(SOON).until(() -> !fleet.weights("llama").equals(List.of(50, 50)));
+    }
+
+    private static JsonNode withPaths(JsonNode model) {
+        JsonNode refs = model.at("/spec/externalProviderRefs").deepCopy();
+        refs.forEach(ref -> ((ObjectNode) ref).put("path", "/v1/chat/completions"));
+        return refs;
     }
 
     private DroverProcess.Launch fast() {

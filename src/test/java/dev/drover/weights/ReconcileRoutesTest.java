@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
 import dev.drover.sandbox.apiserver.Fault;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From an object in the API server to what is written there, through the routes as shipped. */
 @Timeout(60)
@@ -136,6 +141,81 @@ class ReconcileRoutesTest {
                                 .counter()
                                 .count())
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "another targetModel, true",
+        "another order, true",
+        "one ref more in front, true",
+        "another annotation, false",
+    })
+    void whateverIsEditedBetweenReadAndPatchSurvives(String what, boolean conflicts)
+            throws Exception {
+        AtomicReference<JsonNode> edited = new AtomicReference<>();
+        drover.figures.beforeTheDecision =
+                () -> {
+                    if (edited.get() == null) {
+                        edited.set(edit(what));
+                    }
+                };
+        drover.createModel(50, 50);
+        drover.start();
+
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.api.requests().of("patch", "externalmodels"))
+                                        .last()
+                                        .satisfies(last -> assertThat(last.code()).isEqualTo(200)));
+        drover.looksAgain();
+
+        List<String> wanted = refs(edited.get());
+        assertThat(refs(drover.model())).as("entries, their order and models").isEqualTo(wanted);
+        assertThat(drover.model().at("/metadata/annotations/owner"))
+                .isEqualTo(edited.get().at("/metadata/annotations/owner"));
+        assertThat(drover.api.requests().of("patch", "externalmodels"))
+                .extracting(request -> request.code())
+                .containsExactlyElementsOf(conflicts ? List.of(422, 200) : List.of(200));
+    }
+
+    private ObjectNode edit(String what) {
+        ArrayNode refs = (ArrayNode) drover.model().at("/spec/externalProviderRefs");
+        switch (what) {
+            case "another targetModel" -> ((ObjectNode) refs.get(0)).put("targetModel", "next");
+            case "another order" -> refs.add(refs.remove(0));
+            case "one ref more in front" -> refs.insert(0, refs.get(1).deepCopy());
+            default -> {
+                return patch("{\"metadata\":{\"annotations\":{\"owner\":\"me\"}}}");
+            }
+        }
+        return patch("{\"spec\":{\"externalProviderRefs\":" + refs + "}}");
+    }
+
+    private ObjectNode patch(String merge) {
+        return drover.api.patch("externalmodels", "team-a", "llama", merge);
+    }
+
+    private static List<String> refs(JsonNode model) {
+        return model.at("/spec/externalProviderRefs")
+                .valueStream()
+                .map(ref -> ref.at("/ref/name").asText() + " " + ref.path("targetModel").asText())
+                .toList();
+    }
+
+    @Test
+    void aModelThatComesBackUnderItsNameHasNoPast() throws Exception {
+        drover.createModel(50, 50);
+        drover.start();
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(6, 94));
+        drover.api.delete("externalmodels", "team-a", "llama");
+
+        drover.createModel(30, 70);
+
+        await().untilAsserted(() -> assertThat(drover.weights()).containsExactly(3, 97));
+        assertThat(drover.model().at("/metadata/annotations/drover.dev~1weights").asText())
+                .contains("\"reason\":\"first\"")
+                .contains("\"baseline\":30");
+        assertThat(drover.lines.seen()).noneMatch(line -> line.contains("edited by"));
     }
 
     @Test
@@ -272,7 +352,7 @@ class ReconcileRoutesTest {
         rest.at("/spec/externalProviderRefs").forEach(ref -> ((ObjectNode) ref).remove("weight"));
         rest.withObject("/metadata/annotations").remove("drover.dev/weights");
         rest.withObject("/metadata")
-                .remove(java.util.List.of("resourceVersion", "generation", "managedFields"));
+                .remove(List.of("resourceVersion", "generation", "managedFields"));
         return rest;
     }
 }

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** States and reasons of a model, and what is told about them. */
 class ConditionsTest {
@@ -138,6 +140,7 @@ class ConditionsTest {
         assertThat(refused.intents()).isEmpty();
         assertThat(refused.condition()).isEqualTo(ModelCondition.WRITE_REFUSED);
         assertThat(refused.nextLook()).hasValue(Duration.ofSeconds(3590));
+        assertThat(refused.notices()).extracting(Notice::reason).containsExactly("WriteRefused");
         assertThat(refused.notices().get(0).note())
                 .startsWith("Weights refused by the API server: externalProviderRefs[0].path");
         assertThat(scene.seconds(20).kv(.95, .20).decide().notices()).isEmpty();
@@ -145,6 +148,17 @@ class ConditionsTest {
         assertThat(scene.seconds(3600).kv(.95, .20).decide().intents()).as("hourly").hasSize(1);
         scene.newGeneration();
         assertThat(scene.seconds(30).kv(.95, .20).decide().intents()).as("changed").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, FRESH", "30, FRESH", "31, HOLD", "180, HOLD", "181, UNKNOWN"})
+    void theAgeOfItsFiguresIsTheStateOfARef(int seconds, RefState expected) {
+        Scene scene = Scene.written(50, 50).kv(.5, .5);
+
+        Decision decision = scene.seconds(seconds).kv(null, .5).decide();
+
+        assertThat(decision.refs().get(0).state()).isEqualTo(expected);
+        assertThat(decision.refs().get(1).state()).isEqualTo(RefState.FRESH);
     }
 
     @Test

@@ -217,6 +217,69 @@ class ScrapeOutcomesTest {
             assertThat(tookMillis).isLessThan(3_000);
             assertThat(route.enqueued).containsExactly(ScrapeRoute.MODEL);
             assertThat(server.requests().get(0)).contains("GET /metrics HTTP/1.1");
+            toldOnce(ref, outcome);
+            route.targets.release(ScrapeRoute.MODEL);
+        }
+    }
+
+    /** Each is counted; the third in a row is news, in the words of the page, and no other is. */
+    private static void toldOnce(RefSources ref, String outcome) {
+        double counted = counted(ref, outcome);
+        route.notices.clear();
+        SourceFigures figures = null;
+        for (int scrape = 2; scrape <= 4; scrape++) {
+            figures = route.scrape(ref);
+        }
+        assertThat(figures.outcome()).isEqualTo(outcome);
+        assertThat(counted(ref, outcome) - counted).isEqualTo(3);
+        if (outcome.equals("ok")) {
+            assertThat(figures.detail()).isNull();
+            assertThat(route.notices).isEmpty();
+            return;
+        }
+        SourceKind kind = ref.sources().get(0).target().kind();
+        assertThat(figures.detail()).isNotBlank();
+        assertThat(route.notices)
+                .singleElement()
+                .satisfies(
+                        notice -> {
+                            assertThat(notice.reason()).isEqualTo("ScrapeFailed");
+                            assertThat(notice.note())
+                                    .startsWith(
+                                            "Source %s of cluster-b fails: %s: "
+                                                    .formatted(kind.label(), outcome));
+                        });
+    }
+
+    private static double counted(RefSources ref, String outcome) {
+        return route.counted(
+                "drover.weights.scrapes",
+                "source",
+                ref.sources().get(0).target().kind().label(),
+                "outcome",
+                outcome);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no_ready_endpoints | llm_d_epp_average_kv_cache_utilization{name=\"p\"} 0.4;"
+                        + " llm_d_epp_ready_endpoints{name=\"p\"} 0",
+                "ambiguous_pool | llm_d_epp_average_kv_cache_utilization{name=\"p\"} 0.4;"
+                        + " llm_d_epp_ready_endpoints{name=\"p\"} 1;"
+                        + " llm_d_epp_average_kv_cache_utilization{name=\"q\"} 0.4;"
+                        + " llm_d_epp_ready_endpoints{name=\"q\"} 1",
+            })
+    void pagesOfEndpointPickers(String outcome, String lines) throws IOException {
+        byte[] page = (lines.replace("; ", "\n") + "\n").getBytes(UTF_8);
+        try (FakeTarget server =
+                FakeTarget.answering(OK + "\nConnection: close" + length(page), page)) {
+            RefSources ref = route.declare(SourceKind.EPP, server.url());
+            SourceFigures figures = route.scrape(ref);
+            assertThat(figures.outcome()).isEqualTo(outcome);
+            assertThat(figures.kv()).isNull();
+            toldOnce(ref, outcome);
             route.targets.release(ScrapeRoute.MODEL);
         }
     }
@@ -281,7 +344,14 @@ class ScrapeOutcomesTest {
 
     private static Arguments page(String outcome, String because, String head, byte[] body) {
         return arguments(
-                outcome, because, (Answer) (request, out) -> FakeTarget.send(out, head, body));
+                outcome,
+                because,
+                (Answer) (request, out) -> FakeTarget.send(out, closing(head), body));
+    }
+
+    /** The double closes each connection; without a word of it the next request might be lost. */
+    private static String closing(String head) {
+        return head.contains("Connection: ") ? head : head + "\nConnection: close";
     }
 
     private static String length(byte[] body) {

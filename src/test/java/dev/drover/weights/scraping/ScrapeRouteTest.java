@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +125,53 @@ class ScrapeRouteTest {
                     .extracting(Notice::reason)
                     .containsExactly("ScrapeFailed", "ScrapeRecovered");
         }
+    }
+
+    /** A service in front of several replicas: counters jump back and forth (spec weights 4.3). */
+    @Test
+    void tellsThatSeveralReplicasAnswerBehindOneAddress() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        FakeTarget.Answer replicas =
+                (request, out) -> {
+                    int replica = asked.getAndIncrement() % 2;
+                    String page =
+                            "vllm:kv_cache_usage_perc{model_name=\"m\"} 0.%d\n"
+                                + "vllm:e2e_request_latency_seconds_sum{model_name=\"m\"} %d\n"
+                                + "vllm:e2e_request_latency_seconds_count{model_name=\"m\"} %d\n";
+                    byte[] body =
+                            page.formatted(4 + replica, 1000 - 900 * replica, 500 - 450 * replica)
+                                    .getBytes(UTF_8);
+                    FakeTarget.send(
+                            out, "200 OK\nConnection: close\nContent-Length: " + body.length, body);
+                };
+        try (FakeTarget server = new FakeTarget(replicas);
+                ScrapeRoute route = ScrapeRoute.scrapeOnly(KEYS)) {
+            RefSources ref = route.declare(SourceKind.VLLM, server.url());
+            for (int i = 0; i < 8; i++) {
+                route.scrape(ref);
+            }
+
+            assertThat(route.notices)
+                    .singleElement()
+                    .satisfies(
+                            notice -> {
+                                assertThat(notice.reason()).isEqualTo("MixedReplicas");
+                                assertThat(notice.note())
+                                        .contains("scrape the endpoint picker instead");
+                            });
+            assertThat(mixed(route)).isEqualTo(1);
+            SourceFigures figures = route.targets.figures(ref).get(0);
+            assertThat(figures.mixed()).isTrue();
+            assertThat(figures.endToEnd()).as("counters are void").isNull();
+            assertThat(figures.kv()).as("gauges are used as they are").isNotNull();
+
+            route.time.advance(Duration.ofMinutes(11));
+            assertThat(mixed(route)).isZero();
+        }
+    }
+
+    private static double mixed(ScrapeRoute route) {
+        return route.meters.get("drover.weights.source.mixed").gauge().value();
     }
 
     @Test
