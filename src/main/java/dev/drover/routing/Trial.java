@@ -1,6 +1,9 @@
 package dev.drover.routing;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.camel.CamelContext;
@@ -20,6 +23,9 @@ import org.apache.camel.support.PluginHelper;
 final class Trial implements AutoCloseable {
     /** The simple language calls methods through these; they connect to nothing. */
     private static final Set<String> OWN_OF_CAMEL = Set.of("bean", "class", "language");
+
+    /** Value of every parameter of an instance that is only tried. */
+    static final String TRIAL = "trial-instance";
 
     private final DefaultCamelContext context;
     private final CamelContext real;
@@ -54,7 +60,32 @@ final class Trial implements AutoCloseable {
                 return Optional.of(new Failure(document, Reason.of(e), ""));
             }
         }
-        return Optional.empty();
+        return documents.stream()
+                .filter(document -> document.kind() == Kind.TEMPLATE)
+                .filter(document -> hasNoInstance(document, documents))
+                .flatMap(document -> instance(document).stream())
+                .findFirst();
+    }
+
+    private static boolean hasNoInstance(RouteDocument template, List<RouteDocument> documents) {
+        return documents.stream()
+                .filter(document -> document.kind() == Kind.INSTANCE)
+                .noneMatch(document -> document.template().equals(template.file().id()));
+    }
+
+    /** Instances of such a template are made while the process runs; here one is tried. */
+    private Optional<Failure> instance(RouteDocument template) {
+        Map<String, Object> parameters = new HashMap<>();
+        for (JsonNode parameter : template.content().path("parameters")) {
+            parameters.put(parameter.path("name").asText(), TRIAL);
+        }
+        try {
+            String id = template.file().id();
+            context.addRouteFromTemplate(id + "-" + TRIAL, id, id + "-" + TRIAL, parameters);
+            return Optional.empty();
+        } catch (Exception e) { // Camel declares no more
+            return Optional.of(new Failure(template, Reason.of(e), ""));
+        }
     }
 
     @Override

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Steps of route files, by the route they run in; those of a template in each of its instances. */
+/**
+ * Steps of route files, by the route they run in; those of a template in each of its instances, or
+ * in {@code <template>-*} when instances are made while running.
+ */
 final class RouteSteps {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
@@ -51,6 +54,12 @@ final class RouteSteps {
 
     private List<String> names() {
         instances.forEach((route, template) -> routes.put(route, templates.get(template)));
+        templates.forEach(
+                (template, steps) -> {
+                    if (!instances.containsValue(template)) {
+                        routes.put(template + "-*", steps);
+                    }
+                });
         List<String> names = new ArrayList<>();
         routes.forEach((route, steps) -> steps.forEach(step -> names.add(route + "/" + step)));
         return names;

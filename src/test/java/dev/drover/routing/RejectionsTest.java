@@ -72,7 +72,8 @@ class RejectionsTest {
                         "an unknown property of a step",
                         "x",
                         route("x", "timer:x", "- log: {mesage: hello}"),
-                        "from.steps[0].log: unknown property \"mesage\"; did you mean \"message\"?"),
+                        "from.steps[0].log: unknown property \"mesage\"; did you mean"
+                                + " \"message\"?"),
                 says(
                         "a text for a boolean",
                         "x",
@@ -171,6 +172,20 @@ class RejectionsTest {
                                 - process: { ref: "{{flow}}-wirte" }
                         """,
                         "weights-act: no bean \"weights-wirte\""),
+                says(
+                        "a template whose instances are made while running",
+                        "mine",
+                        """
+                        - routeTemplate:
+                            id: mine
+                            parameters: [ { name: registry } ]
+                            from:
+                              uri: "direct:mine-{{registry}}"
+                              steps:
+                                - process: { ref: "{{registry}}-known-later" }
+                                - process: { ref: nobody }
+                        """,
+                        "no bean \"nobody\""),
                 says(
                         "a replaced route that no longer answers",
                         "weights-act",

@@ -19,7 +19,8 @@ final class Breakers {
     private final CircuitBreakerRegistry all;
     private final LongSupplier nanos;
     private final Listener listener;
-    private final Map<String, Long> openedNanos = new ConcurrentHashMap<>();
+    private final Map<String, Long> outageNanos = new ConcurrentHashMap<>(); // since when
+    private final Map<String, Long> openedNanos = new ConcurrentHashMap<>(); // last time
 
     /** Hears of changes, on the thread of the call that caused them. */
     interface Listener {
@@ -53,12 +54,13 @@ final class Breakers {
     private void changed(String registry, State now) {
         switch (now) {
             case OPEN, FORCED_OPEN -> {
-                if (openedNanos.putIfAbsent(registry, nanos.getAsLong()) == null) {
+                openedNanos.put(registry, nanos.getAsLong());
+                if (outageNanos.putIfAbsent(registry, nanos.getAsLong()) == null) {
                     listener.opened(registry);
                 }
             }
             case CLOSED -> {
-                Long since = openedNanos.remove(registry);
+                Long since = outageNanos.remove(registry);
                 if (since != null) {
                     listener.closed(registry, Duration.ofNanos(nanos.getAsLong() - since));
                 }
@@ -102,6 +104,7 @@ final class Breakers {
 
     /** The registry is gone, or another one now. */
     void forget(String registry) {
+        outageNanos.remove(registry);
         openedNanos.remove(registry);
     }
 
