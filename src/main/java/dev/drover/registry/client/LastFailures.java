@@ -2,6 +2,7 @@ package dev.drover.registry.client;
 
 import dev.drover.registry.api.Failure;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Why the last call to each registry failed, for the line that tells of an outage. Thread-safe. */
@@ -14,8 +15,8 @@ final class LastFailures {
         }
     }
 
-    String text(String registry) {
-        return texts.getOrDefault(registry, "calls fail");
+    Optional<String> find(String registry) {
+        return Optional.ofNullable(texts.get(registry));
     }
 
     void forget(String registry) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 record Outages(RegistryListener listener, LastFailures lastFailures) implements Breakers.Listener {
     @Override
     public void opened(String registry) {
-        listener.unavailable(registry, lastFailures.text(registry));
+        listener.unavailable(registry, lastFailures.find(registry).orElse("calls fail"));
     }
 
     @Override

@@ -14,7 +14,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,8 @@ public final class RegistryClients implements ModelRegistries {
     /** As many as there can be slots: which call is made is decided before. */
     private static final int CONNECTIONS = 16;
 
+    private static final List<String> BREAKER = List.of("closed", "half-open", "open");
+
     private final Supplier<RegistryConfiguration> configuration;
     private final MeterRegistry meters;
     private final LongSupplier nanos;
@@ -50,6 +54,7 @@ public final class RegistryClients implements ModelRegistries {
     private final Semaphore workers;
     private final ScheduledExecutorService deadlines;
     private final Map<String, Client> clients = new ConcurrentHashMap<>();
+    private final Map<String, Registry> withoutRoute = new ConcurrentHashMap<>();
 
     private static final class Client {
         final ModelRegistry registry;
@@ -153,7 +158,8 @@ public final class RegistryClients implements ModelRegistries {
         for (Registry registry : allowed) {
             wanted.add(registry.id());
             Optional<Registry> before = table.find(registry.id());
-            if (before.equals(Optional.of(registry))) {
+            if (before.equals(Optional.of(registry))
+                    || registry.equals(withoutRoute.get(registry.id()))) {
                 continue;
             }
             changed.add(registry.id());
@@ -166,6 +172,7 @@ public final class RegistryClients implements ModelRegistries {
             }
             warn(registry);
         }
+        withoutRoute.keySet().retainAll(wanted);
         for (Registry known : table.all()) {
             if (!wanted.contains(known.id())) {
                 changed.add(known.id());
@@ -202,8 +209,28 @@ public final class RegistryClients implements ModelRegistries {
         return changed;
     }
 
+    /** How each of them fares, sorted by id. */
+    public List<RegistryStatus> statuses() {
+        List<RegistryStatus> all = new ArrayList<>();
+        for (Registry registry : table.all()) {
+            all.add(status(registry, BREAKER.get(shared.breakers().state(registry.id()))));
+        }
+        withoutRoute.values().forEach(registry -> all.add(status(registry, "none")));
+        all.sort(Comparator.comparing(RegistryStatus::id));
+        return all;
+    }
+
+    private RegistryStatus status(Registry registry, String breaker) {
+        return new RegistryStatus(
+                registry.id(),
+                registry.baseUrl().toString(),
+                breaker,
+                shared.lastFailures().find(registry.id()).orElse(""));
+    }
+
     private void add(Registry registry) {
         String id = registry.id();
+        withoutRoute.remove(id);
         BaseUrl base = registry.baseUrl();
         RegistryTrust trust = new RegistryTrust(() -> settings(registry), serviceCa);
         BoundedHttpClient http = client(base, trust);
@@ -211,6 +238,7 @@ public final class RegistryClients implements ModelRegistries {
             routes.add(id, http);
         } catch (Exception e) { // Camel declares no more
             table.remove(id);
+            withoutRoute.put(id, registry);
             LOG.error("registry {}: its route cannot be made, so it is not called", id, e);
             return;
         }

@@ -1,6 +1,7 @@
 package dev.drover.registry.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.registry.api.Operation;
 import dev.drover.registry.api.Reason;
@@ -134,6 +135,29 @@ class RequestRouteTest {
 
         assertThat(rig.registry().findEnvironment("ml").failure().orElseThrow().detail())
                 .isEqualTo("the route registry-request-ml ends without an answer");
+    }
+
+    @Test
+    void aTemplateThatCannotBeUsedLeavesItsRegistryOut() throws Exception {
+        edit("ref: registry-answer", "ref: no-such-bean");
+
+        assertThat(rig.clients.find("ml")).isEmpty();
+        assertThat(rig.clients.statuses())
+                .containsExactly(new RegistryStatus("ml", server.url(), "none", ""));
+        assertThat(rig.clients.update(List.of(registry("ml", server.url())))).isEmpty();
+    }
+
+    @Test
+    void tellsHowEachRegistryFares() {
+        rig.registry().findEnvironment("ml");
+        other.starting(true);
+        rig.registry("other").findEnvironment("ml");
+
+        assertThat(rig.clients.statuses())
+                .extracting(RegistryStatus::id, RegistryStatus::breaker)
+                .containsExactly(tuple("ml", "closed"), tuple("other", "closed"));
+        assertThat(rig.clients.statuses().get(1).lastFailure())
+                .isEqualTo("probe 503: an answer of text/plain");
     }
 
     @Test
