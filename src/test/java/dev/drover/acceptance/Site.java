@@ -36,25 +36,15 @@ final class Site implements AutoCloseable {
     private static final String OVERLAY = "deploy/overlays/weight-controller";
 
     private final ControlPlane plane;
-    private final Manifests manifests;
-    private final Path folder;
-    private final List<DroverProcess> replicas = new ArrayList<>();
+    private final Installation installation;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final Set<String> withdrawn = new HashSet<>();
     private Fleet fleet;
     private int fleets;
     private boolean crdsRemoved;
-    private Instant begun = Instant.EPOCH; // the present test
 
     private Site(ControlPlane plane) {
         this.plane = plane;
-        this.manifests = Manifests.of(plane, OVERLAY);
-        try {
-            folder = Files.createTempDirectory("drover-site-");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        manifests.applyTo(plane.api());
+        this.installation = Installation.of(plane, OVERLAY);
     }
 
     static Site start() {
@@ -106,13 +96,12 @@ final class Site implements AutoCloseable {
     }
 
     Manifests manifests() {
-        return manifests;
+        return installation.manifests();
     }
 
     /** Drover's name at the API server. */
     String user() {
-        return "system:serviceaccount:%s:%s"
-                .formatted(manifests.namespace(), manifests.serviceAccount());
+        return installation.user();
     }
 
     /** Objects of users in a namespace that this test alone uses. */
@@ -138,105 +127,31 @@ final class Site implements AutoCloseable {
 
     /** A pod of the Deployment under this name, to be started. */
     DroverProcess.Launch pod(String name) {
-        return pod(name, plane.url());
+        return installation.pod(name);
     }
 
     /** The same, reaching the API server by another address, with TLS or without. */
     DroverProcess.Launch pod(String name, String apiUrl) {
-        String home = manifests.namespace();
-        String pods = "/api/v1/namespaces/" + home + "/pods";
-        ObjectNode pod = manifests.pod(name);
-        RawApi.Reply made = plane.api().post(pods, pod.toString());
-        if (made.code() == 409) {
-            made = plane.api().get(pods + "/" + name).expect(200);
-        }
-        String uid = made.at("/metadata/uid");
-        return DroverProcess.on(
-                        write(
-                                name + ".kubeconfig",
-                                plane.kubeconfig(token(name, uid)).replace(plane.url(), apiUrl)))
-                .with("DROVER_CONFIG", write("drover.properties", manifests.configuration()))
-                .with("POD_NAME", name)
-                .with("POD_NAMESPACE", home)
-                .with("POD_UID", uid)
-                .reportTo(replicas::add);
-    }
-
-    private String token(String pod, String uid) {
-        String path =
-                "/api/v1/namespaces/%s/serviceaccounts/%s/token"
-                        .formatted(manifests.namespace(), manifests.serviceAccount());
-        return plane.api()
-                .post(
-                        path,
-                        """
-                        apiVersion: authentication.k8s.io/v1
-                        kind: TokenRequest
-                        spec:
-                          expirationSeconds: 3600
-                          boundObjectRef: {apiVersion: v1, kind: Pod, name: %s, uid: %s}
-                        """
-                                .formatted(pod, uid))
-                .expect(201)
-                .at("/status/token");
+        return installation.pod(name, apiUrl);
     }
 
     String write(String name, String content) {
-        try {
-            return Files.writeString(folder.resolve(name), content).toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return installation.write(name, content);
     }
 
     /** Takes one verb out of a shipped ClusterRole. */
     void withdraw(String role, String resource, String verb) {
-        ObjectNode changed = shipped(role).deepCopy();
-        for (JsonNode rule : changed.path("rules")) {
-            if (names(rule.path("resources")).contains(resource)) {
-                List<String> before = names(rule.path("verbs"));
-                ArrayNode verbs = ((ObjectNode) rule).putArray("verbs");
-                before.stream().filter(word -> !word.equals(verb)).forEach(verbs::add);
-            }
-        }
-        apply(changed);
-        withdrawn.add(role);
+        installation.withdraw(role, resource, verb);
     }
 
     /** Undoes every {@link #withdraw}. */
     void grantAsShipped() {
-        withdrawn.forEach(role -> apply(shipped(role)));
-        withdrawn.clear();
-    }
-
-    private ObjectNode shipped(String role) {
-        return manifests
-                .of("ClusterRole")
-                .filter(object -> object.at("/metadata/name").asText().equals(role))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private void apply(ObjectNode role) {
-        String path =
-                "/apis/rbac.authorization.k8s.io/v1/clusterroles/"
-                        + role.at("/metadata/name").asText();
-        plane.api().put(path, role.toString()).expect(200);
-    }
-
-    private static List<String> names(JsonNode array) {
-        return array.valueStream().map(JsonNode::asText).toList();
+        installation.grantAsShipped();
     }
 
     /** Requests of Drover in this test that the filter takes, oldest answer first. */
     List<AuditRecord> requests(Predicate<AuditRecord> filter) {
-        Instant since = begun;
-        return plane.audit()
-                .matching(
-                        record ->
-                                record.user().equals(user())
-                                        && record.received().isAfter(since)
-                                        && filter.test(record));
+        return installation.requests(filter);
     }
 
     /** Drover's PATCHes of models of this test that succeeded. */
@@ -258,14 +173,12 @@ final class Site implements AutoCloseable {
 
     /** What the processes of this test wrote so far, for the message of a failure. */
     String logs() {
-        return replicas.stream().map(DroverProcess::log).collect(Collectors.joining("\n----\n"));
+        return installation.logs();
     }
 
     /** Ends the processes and removes the objects of a test. */
     void clear() {
-        grantAsShipped();
-        replicas.forEach(DroverProcess::close);
-        replicas.clear();
+        installation.stop();
         for (AutoCloseable next = open.poll(); next != null; next = open.poll()) {
             close(next);
         }
@@ -278,12 +191,7 @@ final class Site implements AutoCloseable {
             fleet = null;
             used.clear();
         }
-        plane.api()
-                .delete(
-                        "/apis/coordination.k8s.io/v1/namespaces/"
-                                + manifests.namespace()
-                                + "/leases");
-        begun = Instant.now();
+        installation.forgetLeases();
     }
 
     private static void close(AutoCloseable resource) {
@@ -297,6 +205,5 @@ final class Site implements AutoCloseable {
     @Override
     public void close() {
         plane.close();
-        folder.toFile().deleteOnExit();
     }
 }
