@@ -38,6 +38,9 @@ class ManifestsTest {
         assertThat(manifests.objects()).isNotEmpty();
         // a dry run leaves no namespace behind for what follows
         manifests.of("Namespace").forEach(n -> site.plane().api().create(n.toString()));
+        site.plane()
+                .api()
+                .create("{apiVersion: v1, kind: Namespace, metadata: {name: ome}}"); // OME's own
         String text =
                 site.plane()
                         .kubectl()
