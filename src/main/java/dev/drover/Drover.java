@@ -24,7 +24,7 @@ public final class Drover {
             drover.weights.interval becomes DROVER_WEIGHTS_INTERVAL. Outside a cluster KUBECONFIG says which
             one. All keys: docs/configuration.md
 
-              DROVER_FLOWS             flows that run (weights)
+              DROVER_FLOWS             flows that run (weights, registry, basemodels)
               DROVER_MODE              apply or observe: decide and publish, write nothing
               DROVER_NAMESPACES        namespaces to watch; empty = all
               DROVER_MANAGEMENT_PORT   health, metrics, Jolokia (8778)

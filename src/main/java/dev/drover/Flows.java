@@ -1,5 +1,8 @@
 package dev.drover;
 
+import dev.drover.basemodels.BasemodelsFlow;
+import dev.drover.basemodels.settings.BasemodelsConfiguration;
+import dev.drover.basemodels.settings.BasemodelsKeys;
 import dev.drover.config.DroverKeys;
 import dev.drover.config.Schema;
 import dev.drover.registry.RegistryFlow;
@@ -25,7 +28,13 @@ final class Flows {
                             RegistryKeys.SCHEMA,
                             RegistryConfiguration::of,
                             RegistryFlow::resources,
-                            RegistryFlow::bind));
+                            RegistryFlow::bind),
+                    new FlowPart<>(
+                            BasemodelsFlow.NAME,
+                            BasemodelsKeys.SCHEMA,
+                            BasemodelsConfiguration::of,
+                            BasemodelsFlow::resources,
+                            BasemodelsFlow::bind));
 
     private Flows() {}
 

@@ -2,11 +2,13 @@ package dev.drover.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.basemodels.settings.BasemodelsKeys;
 import dev.drover.registry.settings.RegistryKeys;
 import dev.drover.weights.settings.WeightsKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,11 +18,17 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ConfigurationPageTest {
     private static final Path PAGE = Path.of("docs", "configuration.md");
+    private static final Map<String, Schema> SCHEMAS =
+            Map.of(
+                    "drover", DroverKeys.SCHEMA,
+                    "weights", WeightsKeys.SCHEMA,
+                    "registry", RegistryKeys.SCHEMA,
+                    "basemodels", BasemodelsKeys.SCHEMA);
 
     @ParameterizedTest
-    @ValueSource(strings = {"drover", "weights", "registry"})
+    @ValueSource(strings = {"drover", "weights", "registry", "basemodels"})
     void showsTheKeysAsTheyAre(String part) throws IOException {
-        String table = KeyTable.of(schema(part));
+        String table = KeyTable.of(SCHEMAS.get(part));
         String page = Files.readString(PAGE);
         String begin = "<!-- keys of " + part + " -->\n";
         int from = page.indexOf(begin) + begin.length();
@@ -32,14 +40,5 @@ class ConfigurationPageTest {
         } else {
             assertThat(page.substring(from, to)).isEqualTo(table);
         }
-    }
-
-    private static Schema schema(String part) {
-        return switch (part) {
-            case "drover" -> DroverKeys.SCHEMA;
-            case "weights" -> WeightsKeys.SCHEMA;
-            case "registry" -> RegistryKeys.SCHEMA;
-            default -> throw new IllegalArgumentException(part);
-        };
     }
 }

@@ -2,6 +2,7 @@ package dev.drover.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.basemodels.settings.BasemodelsKeys;
 import dev.drover.config.Configuration;
 import dev.drover.config.DroverKeys;
 import dev.drover.registry.settings.RegistryKeys;
@@ -27,7 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 class BuiltInRoutesTest {
     static final Configuration CONFIGURATION =
             Configuration.load(
-                    DroverKeys.SCHEMA.and(WeightsKeys.SCHEMA).and(RegistryKeys.SCHEMA), Map.of());
+                    DroverKeys.SCHEMA
+                            .and(WeightsKeys.SCHEMA)
+                            .and(RegistryKeys.SCHEMA)
+                            .and(BasemodelsKeys.SCHEMA),
+                    Map.of());
+
+    private static final Set<String> FLOWS = Set.of("weights", "registry", "basemodels");
 
     @TempDir Path directory;
 
@@ -69,10 +76,9 @@ class BuiltInRoutesTest {
             bind(context, file);
             Files.writeString(directory.resolve(file.id() + RouteFile.SUFFIX), file.content());
         }
-        Set<String> flows = Set.of("weights");
 
         RouteSet set =
-                new Routes(context, directory, new FlowNames(flows, flows), Clock.systemUTC())
+                new Routes(context, directory, new FlowNames(FLOWS, FLOWS), Clock.systemUTC())
                         .load();
 
         assertThat(builtIn).isNotEmpty();
@@ -121,9 +127,7 @@ class BuiltInRoutesTest {
         Processor nothing = exchange -> {};
         List<String> processors = new ArrayList<>();
         for (String name : document.tree().findValuesAsText("ref")) {
-            for (String flow : List.of("weights", "registry", "basemodels")) {
-                processors.add(name.replace("{{flow}}", flow));
-            }
+            FLOWS.forEach(flow -> processors.add(name.replace("{{flow}}", flow)));
         }
         processors.forEach(name -> context.getRegistry().bind(name, Processor.class, nothing));
         document.policies()

@@ -1,0 +1,56 @@
+package dev.drover.basemodels;
+
+import dev.drover.basemodels.objects.BaseModel;
+import dev.drover.basemodels.objects.StorageUri;
+import dev.drover.kubernetes.ObjectKey;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Believes that a claim is missing only after a moment. Watches of two kinds have no common order: of
+ * a claim and a model that were applied together the model may be seen first, and would fail for the
+ * blink of an eye. A claim that was there and is gone is believed at once. Bounded; thread-safe.
+ */
+final class AbsentClaims {
+    private static final long MOMENT = Duration.ofMillis(300).toNanos();
+    private static final int MODELS = 4096;
+
+    private final LongSupplier nanos;
+    private final Map<ObjectKey, Absence> absences =
+            new LinkedHashMap<>() { // guarded by this
+                private static final long serialVersionUID = 1;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<ObjectKey, Absence> eldest) {
+                    return size() > MODELS;
+                }
+            };
+
+    private record Absence(ObjectKey claim, long sinceNanos) {}
+
+    AbsentClaims(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    /**
+     * @param seenBefore the last decision about the model found this claim
+     */
+    synchronized boolean doubtful(BaseModel model, StorageUri uri, boolean seenBefore) {
+        if (seenBefore) {
+            return false;
+        }
+        long now = nanos.getAsLong();
+        Absence known = absences.get(model.key());
+        if (known == null || !known.claim().equals(uri.claim())) {
+            known = new Absence(uri.claim(), now);
+            absences.put(model.key(), known);
+        }
+        return now - known.sinceNanos() < MOMENT;
+    }
+
+    synchronized void present(BaseModel model) {
+        absences.remove(model.key());
+    }
+}

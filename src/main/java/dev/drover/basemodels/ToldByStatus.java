@@ -1,0 +1,27 @@
+package dev.drover.basemodels;
+
+import dev.drover.basemodels.decision.IntentNames;
+import dev.drover.intents.EventRecorder;
+import dev.drover.intents.Notice;
+import java.util.Set;
+
+/**
+ * Keeps the act route from telling what the status tells: a refused creation becomes a cause, and
+ * that has an Event of its own.
+ */
+record ToldByStatus(EventRecorder events) implements EventRecorder {
+    private static final Set<String> REFUSALS =
+            Set.of("Forbidden", "AdmissionDenied", "QuotaExceeded");
+    private static final Set<String> CREATIONS =
+            Set.of(
+                    IntentNames.CREATE_JOB,
+                    IntentNames.CREATE_SERVICE_ACCOUNT,
+                    IntentNames.CREATE_ROLE_BINDING);
+
+    @Override
+    public void record(String flow, Notice notice) {
+        if (!(CREATIONS.contains(notice.action()) && REFUSALS.contains(notice.reason()))) {
+            events.record(flow, notice);
+        }
+    }
+}
