@@ -28,6 +28,7 @@ final class BuiltInKinds {
             storage.k8s.io/v1       storageclasses            StorageClass             cluster
             events.k8s.io/v1        events                    Event                    namespaced
             coordination.k8s.io/v1  leases                    Lease                    namespaced
+            rbac.authorization.k8s.io/v1  rolebindings        RoleBinding              namespaced
             apiextensions.k8s.io/v1 customresourcedefinitions CustomResourceDefinition cluster    status gen
             """;
 

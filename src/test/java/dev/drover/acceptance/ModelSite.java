@@ -1,0 +1,100 @@
+package dev.drover.acceptance;
+
+import dev.drover.sandbox.controlplane.AuditRecord;
+import dev.drover.sandbox.controlplane.ControlPlane;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** A cluster with nodes, OME's CRDs and Drover's overlay {@code basemodels}. */
+final class ModelSite implements AutoCloseable {
+    private static final Set<String> NOT_ABOUT_MODELS = Set.of("leases", "events");
+
+    private final ControlPlane plane;
+    private final Installation installation;
+    private ModelTeam team;
+    private int teams;
+
+    private ModelSite(ControlPlane plane) {
+        this.plane = plane;
+        this.installation = Installation.of(plane, "deploy/overlays/basemodels");
+    }
+
+    static ModelSite start() {
+        ControlPlane plane = ControlPlane.configure().node().start();
+        try {
+            plane.install(crd("basemodels"), crd("clusterbasemodels"));
+            return new ModelSite(plane);
+        } catch (RuntimeException e) {
+            plane.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Upstream's CRD where the project's shared folder is mounted, else the one for development.
+     *
+     * @param file plural, perhaps with the suffix of a variant
+     */
+    static Path crd(String file) {
+        Path upstream = Path.of("../shared/crds/ome.io_" + file + ".yaml");
+        return Files.exists(upstream)
+                ? upstream
+                : Path.of("deploy/crds/" + file.replaceAll("_.*", "") + ".yaml");
+    }
+
+    ControlPlane plane() {
+        return plane;
+    }
+
+    Installation installation() {
+        return installation;
+    }
+
+    /** Objects of users in a namespace that this test alone uses. */
+    ModelTeam team() {
+        if (team == null) {
+            String name = "models-" + ++teams;
+            plane.api().create("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
+            team = new ModelTeam(plane.api(), name);
+        }
+        return team;
+    }
+
+    /** A pod of the Deployment, to be started; its environment as shipped. */
+    DroverProcess.Launch pod(String name) {
+        return installation.pod(name).with("DROVER_BASEMODELS_JOB_IMAGE", "drover");
+    }
+
+    /** What Drover wrote in this test, its Leases and Events apart. */
+    List<AuditRecord> writes() {
+        return requests(
+                record -> record.writes() && !NOT_ABOUT_MODELS.contains(record.resource()));
+    }
+
+    List<AuditRecord> requests(Predicate<AuditRecord> filter) {
+        return installation.requests(filter);
+    }
+
+    String logs() {
+        return installation.logs();
+    }
+
+    /** Ends the processes and removes the objects of a test. */
+    void clear() {
+        installation.stop();
+        if (team != null) {
+            ModelTeam used = team;
+            team = null;
+            used.clear();
+        }
+        installation.forgetLeases();
+    }
+
+    @Override
+    public void close() {
+        plane.close();
+    }
+}

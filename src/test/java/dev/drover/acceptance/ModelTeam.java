@@ -1,0 +1,327 @@
+package dev.drover.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.sandbox.RawApi;
+import java.time.Duration;
+import java.util.List;
+
+/** Models, claims and Jobs of one namespace, as their users see them. */
+record ModelTeam(RawApi api, String namespace) {
+    private static final String OME = "/apis/ome.io/v1beta1/";
+
+    /** A claim that is bound to a volume of its own. */
+    ModelTeam claim(String name) {
+        return claim(name, "ReadWriteMany");
+    }
+
+    ModelTeam claim(String name, String accessMode) {
+        String volume = namespace + "-" + name;
+        api.create(
+                """
+                apiVersion: v1
+                kind: PersistentVolume
+                metadata: {name: %1$s, labels: {team: %2$s}}
+                spec:
+                  capacity: {storage: 1Gi}
+                  accessModes: [%4$s]
+                  storageClassName: manual
+                  hostPath: {path: /models}
+                  claimRef: {namespace: %2$s, name: %3$s}
+                """
+                        .formatted(volume, namespace, name, accessMode));
+        return pendingClaim(name, accessMode, "manual", volume).awaitBound(name);
+    }
+
+    /** A claim as it is before anything has bound it. */
+    ModelTeam pendingClaim(String name, String accessMode, String storageClass, String volume) {
+        api.create(
+                """
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: %s, namespace: %s}
+                spec:
+                  accessModes: [%s]
+                  storageClassName: %s
+                  volumeName: "%s"
+                  resources: {requests: {storage: 1Gi}}
+                """
+                        .formatted(name, namespace, accessMode, storageClass, volume));
+        return this;
+    }
+
+    ModelTeam awaitBound(String claim) {
+        await(claim)
+                .atMost(Duration.ofSeconds(30))
+                .until(
+                        () ->
+                                api.get(core("persistentvolumeclaims", claim))
+                                        .at("/status/phase")
+                                        .equals("Bound"));
+        return this;
+    }
+
+    void deleteClaim(String name) {
+        api.delete(core("persistentvolumeclaims", name)).expect(200);
+    }
+
+    ModelTeam model(String name, String uri) {
+        return model(name, uri, "");
+    }
+
+    /**
+     * @param spec further fields, as {@code modelType: mine, maxTokens: 1}
+     */
+    ModelTeam model(String name, String uri, String spec) {
+        api.create(
+                """
+                apiVersion: ome.io/v1beta1
+                kind: BaseModel
+                metadata: {name: %s, namespace: %s}
+                spec: {storage: {storageUri: "%s"} %s}
+                """
+                        .formatted(name, namespace, uri, spec.isEmpty() ? "" : ", " + spec));
+        return this;
+    }
+
+    ModelTeam clusterModel(String name, String uri) {
+        api.create(
+                """
+                apiVersion: ome.io/v1beta1
+                kind: ClusterBaseModel
+                metadata: {name: %s, labels: {team: %s}}
+                spec: {storage: {storageUri: "%s"}}
+                """
+                        .formatted(name, namespace, uri));
+        return this;
+    }
+
+    /**
+     * @param storage further fields of {@code spec.storage}
+     */
+    ModelTeam modelOn(String name, String uri, String storage) {
+        api.create(
+                """
+                apiVersion: ome.io/v1beta1
+                kind: BaseModel
+                metadata: {name: %s, namespace: %s}
+                spec: {storage: {storageUri: "%s", %s}}
+                """
+                        .formatted(name, namespace, uri, storage));
+        return this;
+    }
+
+    ModelTeam storageClass(String name, String bindingMode) {
+        api.create(
+                """
+                apiVersion: storage.k8s.io/v1
+                kind: StorageClass
+                metadata: {name: %s, labels: {team: %s}}
+                provisioner: kubernetes.io/no-provisioner
+                volumeBindingMode: %s
+                """
+                        .formatted(name, namespace, bindingMode));
+        return this;
+    }
+
+    /** A volume of node-a that any claim of this class may take. */
+    ModelTeam volume(String storageClass, String accessMode) {
+        api.create(
+                """
+                apiVersion: v1
+                kind: PersistentVolume
+                metadata: {name: %2$s-free, labels: {team: %2$s}}
+                spec:
+                  capacity: {storage: 1Gi}
+                  accessModes: [%3$s]
+                  storageClassName: %1$s
+                  local: {path: /models}
+                  nodeAffinity:
+                    required:
+                      nodeSelectorTerms:
+                        - matchExpressions:
+                            - {key: kubernetes.io/hostname, operator: In, values: [node-a]}
+                """
+                        .formatted(storageClass, namespace, accessMode));
+        return this;
+    }
+
+    /** The volume of a claim that is gone may be claimed again. */
+    ModelTeam releaseVolume(String claim) {
+        await().until(() -> api.get(core("persistentvolumeclaims", claim)).code() == 404);
+        api.delete("/api/v1/persistentvolumes/" + namespace + "-" + claim);
+        await().until(
+                        () ->
+                                api.get("/api/v1/persistentvolumes/" + namespace + "-" + claim)
+                                                .code()
+                                        == 404);
+        return this;
+    }
+
+    void quota(String hard) {
+        api.create(
+                """
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: quota, namespace: %s}
+                spec: {hard: %s}
+                """
+                        .formatted(namespace, hard));
+        await().until(
+                        () ->
+                                api.get(core("resourcequotas", "quota"))
+                                        .body()
+                                        .path("status")
+                                        .has("hard"));
+    }
+
+    void dropQuota() {
+        api.delete(core("resourcequotas", "quota")).expect(200);
+    }
+
+    /** A merge patch by a user. */
+    void edit(String path, String mergePatch) {
+        api.patch(path, RawApi.MERGE_PATCH, mergePatch).expect(200);
+    }
+
+    void deleteModel(String name) {
+        api.delete(model(name)).expect(200);
+    }
+
+    void deleteJobs() {
+        api.delete(jobsPath() + "?propagationPolicy=Background").expect(200);
+        await().until(() -> jobs().isEmpty());
+    }
+
+    /** As if Drover had ended between the Job and the status. */
+    void forgetStatus(String model) {
+        api.patch(model(model) + "/status", RawApi.MERGE_PATCH, "{\"status\":null}").expect(200);
+    }
+
+    /** What the kubelet reports when the container of this Pod has ended. */
+    void endPod(JsonNode pod, int exitCode, String message) {
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("phase", exitCode == 0 ? "Succeeded" : "Failed");
+        ObjectNode container = status.putArray("containerStatuses").addObject();
+        container.put("name", "extract").put("image", "drover").put("imageID", "");
+        container.put("ready", false).put("restartCount", 0);
+        container
+                .putObject("state")
+                .putObject("terminated")
+                .put("exitCode", exitCode)
+                .put("message", message);
+        patchStatus(pod, status);
+    }
+
+    /** What the kubelet reports of a Pod that had to leave its node. */
+    void evict(JsonNode pod) {
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("phase", "Failed").put("reason", "Evicted");
+        status.putArray("conditions")
+                .addObject()
+                .put("type", "DisruptionTarget")
+                .put("status", "True")
+                .put("reason", "TerminationByKubelet");
+        patchStatus(pod, status);
+    }
+
+    private void patchStatus(JsonNode pod, ObjectNode status) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.set("status", status);
+        String path = core("pods", pod.at("/metadata/name").asText()) + "/status";
+        api.patch(path, RawApi.MERGE_PATCH, patch.toString()).expect(200);
+    }
+
+    /** What the extractor would say in this Job. */
+    String result(JsonNode job) {
+        return """
+        {"v":1,"fp":"%s","ok":true,"foundAt":"config.json","fields":{"modelType":"llama"},\
+        "parameterCount":1000,"parameterSource":"index","warnings":[]}\
+        """
+                .formatted(job.at("/metadata/annotations/drover.dev~1fingerprint").asText());
+    }
+
+    JsonNode get(String model) {
+        return api.get(model(model)).expect(200).body();
+    }
+
+    JsonNode getCluster(String model) {
+        return api.get(OME + "clusterbasemodels/" + model).expect(200).body();
+    }
+
+    /** Waits until the condition Ready tells this cause; returns the model. */
+    JsonNode awaitCause(String model, String cause) {
+        return awaitCause(model, cause, Duration.ofSeconds(30));
+    }
+
+    JsonNode awaitCause(String model, String cause, Duration atMost) {
+        await(model)
+                .atMost(atMost)
+                .untilAsserted(() -> assertThat(message(get(model))).startsWith(cause + ":"));
+        return get(model);
+    }
+
+    /** Message of the condition Ready; empty when there is none. */
+    static String message(JsonNode model) {
+        return condition(model, "Ready").path("message").asText();
+    }
+
+    static JsonNode condition(JsonNode model, String type) {
+        for (JsonNode condition : model.at("/status/conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition;
+            }
+        }
+        return model.path("none");
+    }
+
+    static String state(JsonNode model) {
+        return model.at("/status/state").asText();
+    }
+
+    List<JsonNode> jobs() {
+        return items(jobsPath());
+    }
+
+    List<JsonNode> pods() {
+        return items("/api/v1/namespaces/" + namespace + "/pods");
+    }
+
+    /** Events of Drover about models of this namespace. */
+    List<String> reasons() {
+        return items("/apis/events.k8s.io/v1/namespaces/" + namespace + "/events").stream()
+                .filter(event -> event.path("reportingController").asText().contains("drover"))
+                .map(event -> event.path("reason").asText())
+                .toList();
+    }
+
+    private List<JsonNode> items(String path) {
+        return api.get(path).expect(200).body().path("items").valueStream().toList();
+    }
+
+    private String jobsPath() {
+        return "/apis/batch/v1/namespaces/" + namespace + "/jobs";
+    }
+
+    String model(String name) {
+        return OME + "namespaces/" + namespace + "/basemodels/" + name;
+    }
+
+    String core(String plural, String name) {
+        return "/api/v1/namespaces/" + namespace + "/" + plural + "/" + name;
+    }
+
+    /** Removes everything. */
+    void clear() {
+        api.delete(OME + "namespaces/" + namespace + "/basemodels");
+        api.delete(OME + "clusterbasemodels?labelSelector=team=" + namespace);
+        api.delete(jobsPath() + "?propagationPolicy=Background");
+        api.delete("/api/v1/namespaces/" + namespace);
+        api.delete("/api/v1/persistentvolumes?labelSelector=team=" + namespace);
+        api.delete("/apis/storage.k8s.io/v1/storageclasses?labelSelector=team=" + namespace);
+    }
+}

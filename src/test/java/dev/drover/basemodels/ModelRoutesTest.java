@@ -1,0 +1,427 @@
+package dev.drover.basemodels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.basemodels.job.AgentNames;
+import dev.drover.basemodels.objects.BaseModel;
+import dev.drover.intents.Mode;
+import dev.drover.kubernetes.ObjectKey;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.micrometer.core.instrument.Counter;
+import java.time.Duration;
+import dev.drover.intents.Notice;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.apiserver.Fault;
+import dev.drover.sandbox.jobs.Ending;
+import dev.drover.sandbox.jobs.ExtractorRun;
+import dev.drover.sandbox.jobs.JobsDouble;
+import dev.drover.sandbox.jobs.ModelVolume;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The routes of the flow, from an event to the writes that follow. */
+@Timeout(60)
+class ModelRoutesTest {
+    private static final List<String> SIX_REQUESTS =
+            List.of(
+                    "patch basemodels",
+                    "create serviceaccounts",
+                    "create jobs",
+                    "patch basemodels/status",
+                    "patch basemodels",
+                    "patch basemodels/status");
+
+    @TempDir Path volumes;
+    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    private FlowFixture drover;
+    private JobsDouble jobs;
+
+    @AfterEach
+    void stop() throws Exception {
+        if (jobs != null) {
+            jobs.close();
+        }
+        if (drover != null) {
+            drover.close();
+        }
+        api.close();
+    }
+
+    private FlowFixture start(Map<String, String> keys) throws Exception {
+        drover = new FlowFixture(api, keys).start();
+        return drover;
+    }
+
+    private FlowFixture start() throws Exception {
+        return start(Map.of());
+    }
+
+    private void jobsEnd(Function<ObjectNode, Optional<Ending>> run) {
+        jobs = JobsDouble.start(api, run);
+    }
+
+    private void jobsGoOn() {
+        jobsEnd(job -> Optional.empty());
+    }
+
+    @Test
+    void aModelIsReadByTheRealExtractorInSixRequests() throws Exception {
+        new ModelVolume(volumes).llama("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        drover = new FlowFixture(api);
+        drover.claim("store", "Bound");
+        drover.start();
+        drover.model("llama", "pvc://store/llama");
+
+        JsonNode model = drover.awaitCause("llama", "MetadataExtracted");
+
+        assertThat(model.at("/spec/modelArchitecture").asText()).isEqualTo("LlamaForCausalLM");
+        assertThat(model.at("/spec/modelParameterSize").asText()).isEqualTo("1.24B");
+        assertThat(drover.writes()).isEqualTo(SIX_REQUESTS);
+        assertThat(drover.events)
+                .extracting(Notice::reason)
+                .containsExactly("JobCreated", "MetadataExtracted");
+    }
+
+    @Test
+    void aFolderWithoutAConfigurationEndsWithAHint() throws Exception {
+        new ModelVolume(volumes).original("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+
+        JsonNode model = drover.awaitCause("llama", "NoConfig");
+
+        assertThat(FlowFixture.message(model)).contains("Hugging Face format");
+    }
+
+    @Test
+    void aClusterModelGoesTheSameWay() throws Exception {
+        new ModelVolume(volumes).llama("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.clusterModel("shared", "pvc://team-a:store/llama");
+
+        await().until(
+                        () ->
+                                api.get("clusterbasemodels", "", "shared")
+                                        .orElseThrow()
+                                        .at("/status/state")
+                                        .asText()
+                                        .equals("Ready"));
+    }
+
+    @Test
+    void aClaimThatIsBoundGetsItsJobAtOnce() throws Exception {
+        jobsGoOn();
+        start().claim("store", "Pending");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "ClaimPending");
+
+        drover.bind("store");
+
+        drover.awaitCause("llama", "JobCreated");
+    }
+
+    @Test
+    void aStorageClassThatArrivesIsLookedAtOnce() throws Exception {
+        start().claim("store", "Pending", "fast");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "StorageClassMissing");
+
+        api.create(
+                """
+                apiVersion: storage.k8s.io/v1
+                kind: StorageClass
+                metadata: {name: fast}
+                provisioner: example.com/disk
+                volumeBindingMode: WaitForFirstConsumer
+                """);
+
+        drover.awaitCause("llama", "FirstConsumerCreated");
+    }
+
+    @Test
+    void aClaimOfOneNodeIsAskedForItsUsersBeforeAJob() throws Exception {
+        start();
+        api.create(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: server, namespace: team-a}
+                spec:
+                  nodeName: node-7
+                  volumes: [{name: m, persistentVolumeClaim: {claimName: store}}]
+                """);
+        api.patchStatus("pods", "team-a", "server", "{\"status\":{\"phase\":\"Running\"}}");
+        oneNodeClaim();
+        drover.model("llama", "pvc://store/llama");
+
+        drover.awaitCause("llama", "JobCreated");
+
+        assertThat(api.list("jobs").get(0).at("/spec/template/spec/affinity").toString())
+                .contains("metadata.name", "node-7");
+        assertThat(reads("claim-users", "read")).isEqualTo(1);
+    }
+
+    @Test
+    void aReadThatIsRefusedFindsNothingAndIsCounted() throws Exception {
+        start();
+        await().until(() -> drover.component.cache("v1/pods").synced());
+        api.fail(Fault.list("pods").with(403));
+        oneNodeClaim();
+        drover.model("llama", "pvc://store/llama");
+
+        drover.awaitCause("llama", "JobCreated");
+
+        assertThat(reads("claim-users", "failed")).isEqualTo(1);
+    }
+
+    private void oneNodeClaim() {
+        api.create(
+                """
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: store, namespace: team-a}
+                spec: {accessModes: [ReadWriteOnce]}
+                """);
+        drover.bind("store");
+    }
+
+    private double reads(String kind, String result) {
+        return drover.meters
+                .get("drover.basemodels.live.reads")
+                .tags("kind", kind, "result", result)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void anImageThatIsSetLaterIsTakenUpByTheEdit() throws Exception {
+        jobsGoOn();
+        start(Map.of("DROVER_BASEMODELS_JOB_IMAGE", "")).claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "ImageMissing");
+
+        drover.edit("DROVER_BASEMODELS_JOB_IMAGE", "drover:1");
+
+        drover.awaitCause("llama", "JobCreated");
+        assertThat(
+                        api.list("jobs")
+                                .get(0)
+                                .at("/spec/template/spec/containers/0/image")
+                                .asText())
+                .isEqualTo("drover:1");
+    }
+
+    @Test
+    void anOlderDefinitionOfModelsGetsTheStateAlone() throws Exception {
+        api.install(withoutConditions());
+        new ModelVolume(volumes).llama("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+
+        awaitState("llama", "Ready");
+
+        assertThat(drover.model("llama").at("/status").size()).isEqualTo(1);
+        assertThat(drover.model("llama").at("/metadata/annotations/drover.dev~1pvc").asText())
+                .contains("\"cause\":\"MetadataExtracted\"");
+        staysQuiet("llama");
+    }
+
+    @Test
+    void aDefinitionThatCannotBeReadShowsByTheFirstAnswerWhatItKeeps() throws Exception {
+        api.install(withoutConditions());
+        api.fail(Fault.get("customresourcedefinitions").with(403));
+        new ModelVolume(volumes).llama("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+
+        awaitState("llama", "Ready");
+
+        staysQuiet("llama");
+    }
+
+    private String withoutConditions() throws Exception {
+        String yaml = Files.readString(Path.of("deploy/crds/basemodels.yaml"));
+        return yaml.substring(0, yaml.indexOf("                conditions:"))
+                .replace("                observedGeneration: { type: integer, format: int64 }\n", "");
+    }
+
+    private void awaitState(String model, String state) {
+        await().until(
+                        () ->
+                                drover.model(model)
+                                        .at("/status/state")
+                                        .asText()
+                                        .equals(state));
+    }
+
+    /** Whatever is looked at again, nothing is written. */
+    private void staysQuiet(String model) {
+        long before = decisions();
+        int writes = drover.writes().size();
+        drover.component.enqueue(
+                BasemodelsResources.MODELS,
+                List.of(ObjectKey.parse("team-a/" + model)),
+                "test",
+                Duration.ZERO);
+        await().until(() -> decisions() > before);
+        assertThat(drover.writes()).hasSize(writes);
+    }
+
+    private long decisions() {
+        return (long)
+                drover.meters.find("drover.reconcile").tag("resource", "basemodels.ome.io").counters().stream()
+                        .mapToDouble(Counter::count)
+                        .sum();
+    }
+
+    @Test
+    void theAgentsConfigMapIsTheResult() throws Exception {
+        start(
+                Map.of(
+                        "DROVER_BASEMODELS_EXTRACTOR", "ome-agent",
+                        "DROVER_BASEMODELS_OME_AGENT_IMAGE", "agent"));
+        api.create("{apiVersion: v1, kind: Namespace, metadata: {name: ome}}");
+        drover.claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "JobCreated");
+
+        jobsEnd(job -> Optional.of(Ending.of(0, "")));
+        api.create(
+                """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: %s
+                  namespace: ome
+                  labels: {models.ome/pvc-status: "true"}
+                data:
+                  team-a.basemodel.llama: '{"name":"llama","status":"Ready","config":{"modelType":"llama"}}'
+                """
+                        .formatted(
+                                AgentNames.configMap(
+                                                "ome",
+                                                BaseModel.of(cached()))
+                                        .name()));
+
+        JsonNode model = drover.awaitCause("llama", "MetadataExtracted");
+        assertThat(model.at("/spec/modelType").asText()).isEqualTo("llama");
+        assertThat(model.at("/metadata/finalizers").toString()).contains("drover.dev/basemodels");
+    }
+
+    private GenericKubernetesResource cached() {
+        return drover.component
+                .cache(BasemodelsResources.MODELS)
+                .get(ObjectKey.parse("team-a/llama"))
+                .orElseThrow();
+    }
+
+    @Test
+    void aPausedModelIsLeftAlone() throws Exception {
+        start().claim("store", "Bound");
+        api.create(
+                """
+                apiVersion: ome.io/v1beta1
+                kind: BaseModel
+                metadata: {name: llama, namespace: team-a, annotations: {drover.dev/mode: paused}}
+                spec: {storage: {storageUri: "pvc://store/llama"}}
+                """);
+        await().until(
+                        () ->
+                                drover.meters
+                                                .find("drover.reconcile")
+                                                .tag("result", "paused")
+                                                .counter()
+                                        != null);
+        assertThat(drover.writes()).isEmpty();
+
+        api.patch(
+                "basemodels",
+                "team-a",
+                "llama",
+                "{\"metadata\":{\"annotations\":{\"drover.dev/mode\":null}}}");
+
+        drover.awaitCause("llama", "JobCreated");
+    }
+
+    @Test
+    void inObserveModeAllIsDecidedAndNothingWritten() throws Exception {
+        start();
+        drover.mode = Mode.OBSERVE;
+        drover.claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+
+        await().until(
+                        () ->
+                                drover.meters
+                                                .find("drover.act")
+                                                .tag("outcome", "observed")
+                                                .counters()
+                                                .stream()
+                                                .mapToDouble(Counter::count)
+                                                .sum()
+                                        >= 4);
+
+        assertThat(drover.writes()).isEmpty();
+    }
+
+    @Test
+    void whatWasRememberedEndsWithLeadership() throws Exception {
+        jobsGoOn();
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "JobCreated");
+        assertThat(gauge("In_Transit")).isEqualTo(1);
+
+        drover.loseLeadership();
+
+        assertThat(gauge("In_Transit")).isZero();
+    }
+
+    private double gauge(String state) {
+        return drover.meters
+                .get("drover.basemodels.models")
+                .tags("kind", "BaseModel", "state", state)
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void aLeavingModelLosesWhatIsOurs() throws Exception {
+        new ModelVolume(volumes).llama("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "MetadataExtracted");
+
+        api.patch(
+                "basemodels",
+                "team-a",
+                "llama",
+                "{\"spec\":{\"storage\":{\"storageUri\":\"hf://meta/llama\"}}}");
+
+        await().until(() -> FlowFixture.message(drover.model("llama")).isEmpty());
+        assertThat(drover.model("llama").at("/spec/modelType").isMissingNode()).isTrue();
+        assertThat(drover.model("llama").at("/metadata/annotations").isMissingNode()).isTrue();
+        await().until(() -> api.list("jobs").isEmpty());
+        int writes = drover.writes().size();
+        api.patch("basemodels", "team-a", "llama", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
+        staysQuiet("llama");
+        assertThat(drover.writes()).hasSize(writes);
+    }
+}
