@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Believes that a claim is missing only after a moment. Watches of two kinds have no common order: of
- * a claim and a model that were applied together the model may be seen first, and would fail for the
- * blink of an eye. A claim that was there and is gone is believed at once. Bounded; thread-safe.
+ * Believes that a claim is missing only after a moment. Watches of two kinds have no common order:
+ * of a claim and a model that were applied together the model may be seen first, and would fail for
+ * the blink of an eye. A claim that was there and is gone is believed at once. Bounded;
+ * thread-safe.
  */
 final class AbsentClaims {
     private static final long MOMENT = Duration.ofMillis(300).toNanos();
     private static final int MODELS = 4096;
 
     private final LongSupplier nanos;
-    private final Map<ObjectKey, Absence> absences =
-            new LinkedHashMap<>() { // guarded by this
+    private final Map<ObjectKey, Absence> absences = new LinkedHashMap<>() { // guarded by this
                 private static final long serialVersionUID = 1;
 
                 @Override

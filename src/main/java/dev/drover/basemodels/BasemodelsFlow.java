@@ -24,9 +24,9 @@ import org.apache.camel.ProducerTemplate;
 import org.apache.camel.spi.Registry;
 
 /**
- * The flow {@code basemodels}: validates models that live on a PersistentVolumeClaim, has a Job read
- * their configuration, fills the empty fields of their spec and keeps their status true. Binds the
- * beans that the routes of {@code routes/basemodels} name.
+ * The flow {@code basemodels}: validates models that live on a PersistentVolumeClaim, has a Job
+ * read their configuration, fills the empty fields of their spec and keeps their status true. Binds
+ * the beans that the routes of {@code routes/basemodels} name.
  */
 public final class BasemodelsFlow {
     /**
@@ -155,7 +155,8 @@ public final class BasemodelsFlow {
         trigger(registry, "configmap", Related::ofConfigMap, "configmap");
         registry.bind("basemodels-kinds", new KindsProcessor());
         registry.bind(
-                "basemodels-edits", new EditsProcessor(platform.configuration(), platform.caches()));
+                "basemodels-edits",
+                new EditsProcessor(platform.configuration(), platform.caches()));
     }
 
     private void trigger(

@@ -62,7 +62,10 @@ final class BasemodelsSeries implements ActListener {
                     .tag("cause", cause.word())
                     .register(meters);
         }
-        gauge("status.contended", Cause.STATUS_CONTENDED, "Models whose status others keep writing");
+        gauge(
+                "status.contended",
+                Cause.STATUS_CONTENDED,
+                "Models whose status others keep writing");
         gauge("other.controller", Cause.OTHER_CONTROLLER, "Models that another controller keeps");
     }
 

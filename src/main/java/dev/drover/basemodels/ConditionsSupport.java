@@ -41,7 +41,9 @@ final class ConditionsSupport {
         boolean supported = known.computeIfAbsent(model.kind(), this::read);
         if (supported && dropped(model, ledger)) {
             known.put(model.kind(), false);
-            LOG.info("{} has no conditions in its status: only the state is kept", model.kind().word());
+            LOG.info(
+                    "{} has no conditions in its status: only the state is kept",
+                    model.kind().word());
             return false;
         }
         return supported;

@@ -9,9 +9,9 @@ import org.apache.camel.Message;
 import org.apache.camel.Processor;
 
 /**
- * Opens a pass over a model, bean {@code basemodels-gather}. In: the object of the pass. Out: body =
- * {@link Inputs}, or null while something that a decision rests on is not known yet; the pass then
- * ends without a decision and comes again soon.
+ * Opens a pass over a model, bean {@code basemodels-gather}. In: the object of the pass. Out: body
+ * = {@link Inputs}, or null while something that a decision rests on is not known yet; the pass
+ * then ends without a decision and comes again soon.
  */
 final class GatherProcessor implements Processor {
     /** The first sight of claims, Jobs and Pods enqueues their models too: this is a safety net. */

@@ -35,8 +35,7 @@ public final class JobManagementProcessor implements Processor {
     private final LongAdder decisions = new LongAdder();
     private final LongAdder acting = new LongAdder();
 
-    JobManagementProcessor(
-            Platform<BasemodelsConfiguration> platform, ModelMemories memories) {
+    JobManagementProcessor(Platform<BasemodelsConfiguration> platform, ModelMemories memories) {
         this.platform = platform;
         this.memories = memories;
         this.told = new LinesTold(platform.nanos());
@@ -79,7 +78,9 @@ public final class JobManagementProcessor implements Processor {
         if (inputs.gone()) {
             platform.ledger().forget(model);
         }
-        decision.line().filter(line -> told.news(model, line)).ifPresent(JobManagementProcessor::log);
+        decision.line()
+                .filter(line -> told.news(model, line))
+                .ifPresent(JobManagementProcessor::log);
         if (inputs.gone()) {
             told.forget(model);
         }

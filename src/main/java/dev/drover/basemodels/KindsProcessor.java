@@ -8,8 +8,8 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 
 /**
- * Tells the two kinds of model apart, bean {@code basemodels-kinds}. In: body = keys of models. Out:
- * body = those of BaseModels, property {@code clusterModels} = the others.
+ * Tells the two kinds of model apart, bean {@code basemodels-kinds}. In: body = keys of models.
+ * Out: body = those of BaseModels, property {@code clusterModels} = the others.
  */
 final class KindsProcessor implements Processor {
     static final String CLUSTER_MODELS = "clusterModels";

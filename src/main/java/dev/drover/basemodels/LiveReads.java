@@ -83,8 +83,7 @@ final class LiveReads {
             if (read instanceof LiveRead.Events question) {
                 exchange.setProperty(RESOURCE, BasemodelsResources.EVENTS);
                 message.setHeader(
-                        ResourcesConstants.FIELD_SELECTOR,
-                        "involvedObject.uid=" + question.uid());
+                        ResourcesConstants.FIELD_SELECTOR, "involvedObject.uid=" + question.uid());
                 return;
             }
             exchange.setProperty(RESOURCE, BasemodelsResources.PODS);

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Files a model under its claim, its UID and its entry in the OME agent's ConfigMap, so that a change
- * of another object finds its models without a list. A model that is not on a claim is filed under
- * its UID alone: it may have left one, and its Job must find it. Bean {@code basemodels-model-index}.
+ * Files a model under its claim, its UID and its entry in the OME agent's ConfigMap, so that a
+ * change of another object finds its models without a list. A model that is not on a claim is filed
+ * under its UID alone: it may have left one, and its Job must find it. Bean {@code
+ * basemodels-model-index}.
  */
 final class ModelIndex implements Function<GenericKubernetesResource, Collection<String>> {
     @Override

@@ -117,8 +117,7 @@ final class ModelInputs {
                 .map(JobPod::of);
     }
 
-    private Stream<GenericKubernetesResource> found(
-            String resource, String index, String value) {
+    private Stream<GenericKubernetesResource> found(String resource, String index, String value) {
         ResourceCache cache = cache(resource);
         Function<ObjectKey, Optional<GenericKubernetesResource>> get = cache::get;
         return cache.byIndex(index, value).stream().sorted().map(get).flatMap(Optional::stream);

@@ -22,8 +22,8 @@ final class ModelMemories {
     private final Map<ObjectKey, Remembered> models = new ConcurrentHashMap<>();
 
     /**
-     * @param waitingSince when the model was first seen not Ready, of the monotonic clock; stays for
-     *     the decision that finds it Ready, and is empty then
+     * @param waitingSince when the model was first seen not Ready, of the monotonic clock; stays
+     *     for the decision that finds it Ready, and is empty then
      */
     record Remembered(Inputs inputs, Decision decision, OptionalLong waitingSince) {
         private boolean ready() {
@@ -67,8 +67,7 @@ final class ModelMemories {
         Optional<Remembered> before =
                 last(inputs.model().key())
                         .filter(known -> known.isOf(inputs.model().uid()) && !known.ready());
-        OptionalLong since =
-                before.map(Remembered::waitingSince).orElse(OptionalLong.empty());
+        OptionalLong since = before.map(Remembered::waitingSince).orElse(OptionalLong.empty());
         return ready || since.isPresent() ? since : OptionalLong.of(inputs.nanos());
     }
 
@@ -85,8 +84,7 @@ final class ModelMemories {
     }
 
     long count(ModelKind kind, String state) {
-        return count(
-                known -> known.kind() == kind && cause(known).group().state().equals(state));
+        return count(known -> known.kind() == kind && cause(known).group().state().equals(state));
     }
 
     long count(Cause cause) {

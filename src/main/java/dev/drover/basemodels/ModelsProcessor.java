@@ -13,8 +13,8 @@ import org.apache.camel.Processor;
 
 /**
  * Finds the models that a change of another object concerns, beans {@code basemodels-claim-models},
- * {@code …-job-models} and so on. In: the object of the pass, which may be gone. Out: body = keys of
- * models of both kinds; those without a namespace are ClusterBaseModels.
+ * {@code …-job-models} and so on. In: the object of the pass, which may be gone. Out: body = keys
+ * of models of both kinds; those without a namespace are ClusterBaseModels.
  */
 final class ModelsProcessor implements Processor {
     private final Function<String, ResourceCache> caches;

@@ -9,16 +9,15 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What was read of Events in the last half minute: an object that makes no progress is looked at more
- * often than its Events change. Bounded; thread-safe.
+ * What was read of Events in the last half minute: an object that makes no progress is looked at
+ * more often than its Events change. Bounded; thread-safe.
  */
 final class RecentEvents {
     private static final long KEPT = Duration.ofSeconds(30).toNanos();
     private static final int ENTRIES = 4096;
 
     private final LongSupplier nanos;
-    private final Map<LiveRead.Events, Answer> answers =
-            new LinkedHashMap<>() { // guarded by this
+    private final Map<LiveRead.Events, Answer> answers = new LinkedHashMap<>() { // guarded by this
                 private static final long serialVersionUID = 1;
 
                 @Override

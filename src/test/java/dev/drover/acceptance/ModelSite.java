@@ -70,8 +70,7 @@ final class ModelSite implements AutoCloseable {
 
     /** What Drover wrote in this test, its Leases and Events apart. */
     List<AuditRecord> writes() {
-        return requests(
-                record -> record.writes() && !NOT_ABOUT_MODELS.contains(record.resource()));
+        return requests(record -> record.writes() && !NOT_ABOUT_MODELS.contains(record.resource()));
     }
 
     List<AuditRecord> requests(Predicate<AuditRecord> filter) {

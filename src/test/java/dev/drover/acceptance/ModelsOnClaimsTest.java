@@ -9,7 +9,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,10 +111,7 @@ class ModelsOnClaimsTest {
         assertThat(message(model)).contains("pvc://<claim>/<path>");
         await().untilAsserted(
                         () ->
-                                assertThat(
-                                                message(
-                                                        team.getCluster(
-                                                                "shared-" + team.namespace())))
+                                assertThat(message(team.getCluster("shared-" + team.namespace())))
                                         .startsWith("UriInvalid:")
                                         .contains("pvc://<namespace>:<claim>/<path>"));
         assertThat(team.jobs()).isEmpty();
@@ -128,8 +124,7 @@ class ModelsOnClaimsTest {
         team.claim("store").clusterModel(name, "pvc://" + team.namespace() + ":store/llama");
 
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(
-                        () -> assertThat(state(team.getCluster(name))).isEqualTo("Ready"));
+                .untilAsserted(() -> assertThat(state(team.getCluster(name))).isEqualTo("Ready"));
 
         assertThat(message(team.getCluster(name))).contains(team.namespace());
         assertThat(team.jobs()).hasSize(1);
@@ -272,7 +267,11 @@ class ModelsOnClaimsTest {
 
         DroverProcess second = site.pod("b").start().awaitLeading();
 
-        await().until(() -> second.metric("drover_basemodels_models{kind=\"BaseModel\",state=\"Ready\"}") == 1);
+        await().until(
+                        () ->
+                                second.metric(
+                                                "drover_basemodels_models{kind=\"BaseModel\",state=\"Ready\"}")
+                                        == 1);
         assertThat(site.writes()).hasSize(before);
         assertThat(team.jobs()).isEmpty();
     }
@@ -355,11 +354,17 @@ class ModelsOnClaimsTest {
         team.awaitCause("llama", "MetadataExtracted");
         team.edit(team.model("llama"), "{\"spec\":{\"modelType\":\"mine\"}}");
         team.edit(
-                team.model("llama"),
-                "{\"spec\":{\"storage\":{\"storageUri\":\"pvc://store/b\"}}}");
+                team.model("llama"), "{\"spec\":{\"storage\":{\"storageUri\":\"pvc://store/b\"}}}");
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> team.jobs().size() == 1
-                && team.jobs().get(0).at("/metadata/annotations/drover.dev~1storage-uri").asText().endsWith("/b"));
+        await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () ->
+                                team.jobs().size() == 1
+                                        && team.jobs()
+                                                .get(0)
+                                                .at("/metadata/annotations/drover.dev~1storage-uri")
+                                                .asText()
+                                                .endsWith("/b"));
         JsonNode model = team.awaitCause("llama", "MetadataExtracted");
 
         assertThat(model.at("/spec/modelType").asText()).isEqualTo("mine");
@@ -397,8 +402,12 @@ class ModelsOnClaimsTest {
                 .filteredOn(write -> write.resource().equals("basemodels"))
                 .extracting(AuditRecord::name)
                 .containsOnly("llama", "llama-2");
-        assertThat(site.requests(request -> request.name().startsWith("hub-")
-                        || request.name().startsWith("bucket-"))).isEmpty();
+        assertThat(
+                        site.requests(
+                                request ->
+                                        request.name().startsWith("hub-")
+                                                || request.name().startsWith("bucket-")))
+                .isEmpty();
     }
 
     private static boolean running(JsonNode pod) {

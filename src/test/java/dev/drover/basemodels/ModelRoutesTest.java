@@ -8,19 +8,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.basemodels.job.AgentNames;
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.intents.Mode;
-import dev.drover.kubernetes.ObjectKey;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.micrometer.core.instrument.Counter;
-import java.time.Duration;
 import dev.drover.intents.Notice;
+import dev.drover.kubernetes.ObjectKey;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.Fault;
 import dev.drover.sandbox.jobs.Ending;
 import dev.drover.sandbox.jobs.ExtractorRun;
 import dev.drover.sandbox.jobs.JobsDouble;
 import dev.drover.sandbox.jobs.ModelVolume;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.micrometer.core.instrument.Counter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -217,11 +217,7 @@ class ModelRoutesTest {
         drover.edit("DROVER_BASEMODELS_JOB_IMAGE", "drover:1");
 
         drover.awaitCause("llama", "JobCreated");
-        assertThat(
-                        api.list("jobs")
-                                .get(0)
-                                .at("/spec/template/spec/containers/0/image")
-                                .asText())
+        assertThat(api.list("jobs").get(0).at("/spec/template/spec/containers/0/image").asText())
                 .isEqualTo("drover:1");
     }
 
@@ -258,16 +254,13 @@ class ModelRoutesTest {
     private String withoutConditions() throws Exception {
         String yaml = Files.readString(Path.of("deploy/crds/basemodels.yaml"));
         return yaml.substring(0, yaml.indexOf("                conditions:"))
-                .replace("                observedGeneration: { type: integer, format: int64 }\n", "");
+                .replace(
+                        "                observedGeneration: { type: integer, format: int64 }\n",
+                        "");
     }
 
     private void awaitState(String model, String state) {
-        await().until(
-                        () ->
-                                drover.model(model)
-                                        .at("/status/state")
-                                        .asText()
-                                        .equals(state));
+        await().until(() -> drover.model(model).at("/status/state").asText().equals(state));
     }
 
     /** Whatever is looked at again, nothing is written. */
@@ -285,7 +278,12 @@ class ModelRoutesTest {
 
     private long decisions() {
         return (long)
-                drover.meters.find("drover.reconcile").tag("resource", "basemodels.ome.io").counters().stream()
+                drover
+                        .meters
+                        .find("drover.reconcile")
+                        .tag("resource", "basemodels.ome.io")
+                        .counters()
+                        .stream()
                         .mapToDouble(Counter::count)
                         .sum();
     }
@@ -313,11 +311,7 @@ class ModelRoutesTest {
                 data:
                   team-a.basemodel.llama: '{"name":"llama","status":"Ready","config":{"modelType":"llama"}}'
                 """
-                        .formatted(
-                                AgentNames.configMap(
-                                                "ome",
-                                                BaseModel.of(cached()))
-                                        .name()));
+                        .formatted(AgentNames.configMap("ome", BaseModel.of(cached())).name()));
 
         JsonNode model = drover.awaitCause("llama", "MetadataExtracted");
         assertThat(model.at("/spec/modelType").asText()).isEqualTo("llama");
@@ -368,7 +362,8 @@ class ModelRoutesTest {
 
         await().until(
                         () ->
-                                drover.meters
+                                drover
+                                                .meters
                                                 .find("drover.act")
                                                 .tag("outcome", "observed")
                                                 .counters()

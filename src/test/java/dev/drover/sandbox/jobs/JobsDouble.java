@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Job controller and kubelet before a double of the API server: each new Job gets a Pod, the Pod runs
- * what the test says, and its end ends the Job. No retries within a Job.
+ * Job controller and kubelet before a double of the API server: each new Job gets a Pod, the Pod
+ * runs what the test says, and its end ends the Job. No retries within a Job.
  */
 public final class JobsDouble implements AutoCloseable {
     private static final long LOOK_MILLIS = 10;
@@ -63,8 +63,7 @@ public final class JobsDouble implements AutoCloseable {
     private void begin(ObjectNode job) {
         ObjectNode pod = api.create(pod(job));
         Optional<Ending> ending = run.apply(job);
-        api.patchStatus(
-                "pods", namespace(pod), name(pod), status(podStatus(ending)).toString());
+        api.patchStatus("pods", namespace(pod), name(pod), status(podStatus(ending)).toString());
         ending.ifPresent(
                 end ->
                         api.patchStatus(

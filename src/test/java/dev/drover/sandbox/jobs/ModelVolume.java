@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Folders that stand for volumes with models: small, but what the extractor reads of them is what it
- * reads of the real ones. A weights file holds the header alone, without the gigabytes behind it.
+ * Folders that stand for volumes with models: small, but what the extractor reads of them is what
+ * it reads of the real ones. A weights file holds the header alone, without the gigabytes behind
+ * it.
  */
 public record ModelVolume(Path folder) {
     private static final String CONFIG =
