@@ -72,7 +72,9 @@ class ManifestsTest {
         assertThat(reply.warnings()).isEmpty();
     }
 
-    /** A dry run leaves none behind for what follows, and some are of the platform that is served. */
+    /**
+     * A dry run leaves none behind for what follows, and some are of the platform that is served.
+     */
     private void makeNamespaces(Manifests manifests) {
         manifests.of("Namespace").forEach(n -> site.plane().api().create(n.toString()));
         manifests.objects().stream()
