@@ -411,8 +411,12 @@ class ModelRoutesTest {
                 "{\"spec\":{\"storage\":{\"storageUri\":\"hf://meta/llama\"}}}");
 
         await().until(() -> FlowFixture.message(drover.model("llama")).isEmpty());
-        assertThat(drover.model("llama").at("/spec").size()).as("%s", drover.model("llama")).isEqualTo(1);
-        assertThat(drover.model("llama").at("/metadata/annotations").size()).as("%s", drover.writes()).isZero();
+        assertThat(drover.model("llama").at("/spec").size())
+                .as("%s", drover.model("llama"))
+                .isEqualTo(1);
+        assertThat(drover.model("llama").at("/metadata/annotations").size())
+                .as("%s", drover.writes())
+                .isZero();
         await().until(() -> api.list("jobs").isEmpty());
         int writes = drover.writes().size();
         api.patch("basemodels", "team-a", "llama", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
