@@ -88,10 +88,12 @@ class ModelRoutesTest {
 
         assertThat(model.at("/spec/modelArchitecture").asText()).isEqualTo("LlamaForCausalLM");
         assertThat(model.at("/spec/modelParameterSize").asText()).isEqualTo("1.24B");
+        await().untilAsserted(
+                        () ->
+                                assertThat(drover.events)
+                                        .extracting(Notice::reason)
+                                        .containsExactly("JobCreated", "MetadataExtracted"));
         assertThat(drover.writes()).isEqualTo(SIX_REQUESTS);
-        assertThat(drover.events)
-                .extracting(Notice::reason)
-                .containsExactly("JobCreated", "MetadataExtracted");
     }
 
     @Test
