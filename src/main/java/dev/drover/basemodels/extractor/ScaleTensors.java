@@ -21,6 +21,14 @@ final class ScaleTensors {
     /** Judged by the part after the last dot. */
     static boolean contains(String tensor) {
         String last = tensor.substring(tensor.lastIndexOf('.') + 1);
-        return NAMES.contains(last) || ENDINGS.stream().anyMatch(last::endsWith);
+        if (NAMES.contains(last)) {
+            return true;
+        }
+        for (String ending : ENDINGS) {
+            if (last.endsWith(ending)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -23,6 +23,12 @@ public final class ExtractorLoad {
     private static final String TENSOR = "model.layers.0.mlp.experts.%08d.down_proj.weight";
     private static final int[] SHAPE = {2048, 7168};
 
+    private static final String QUANTISED =
+            """
+            {"quantization_config": {"quant_method": "awq", "bits": 4,
+              "modules_to_not_convert": ["model.layers.*.self_attn", "lm_head", "embed_tokens"]},
+            """;
+
     private ExtractorLoad() {}
 
     /** Prints a line of figures for each model; exit code 1 when one is above its gate. */
@@ -45,6 +51,8 @@ public final class ExtractorLoad {
 
             held = measure("small model", small, "192m", 0.5, runs);
             held &= measure(SHARDS + " shards, headers of " + length, sharded, "64m", 1.5, runs);
+            sharded.file("config.json", ModelFolder.CONFIG.replaceFirst("\\{", QUANTISED));
+            held &= measure("the same shards, quantised", sharded, "64m", 1.5, runs);
             held &= measure("one header of " + largest, large, "64m", 1.5, runs);
         } finally {
             delete(directory);

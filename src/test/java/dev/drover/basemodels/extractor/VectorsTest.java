@@ -110,7 +110,7 @@ class VectorsTest {
     @MethodSource("packingFactors")
     void unpacks(JsonNode row) {
         assume(row);
-        assertThat(Quantization.packing(text(row, "algorithm"), text(row, "dtype")))
+        assertThat(Packing.of(text(row, "algorithm")).factor(text(row, "dtype")))
                 .isEqualTo(row.get("factor").intValue());
     }
 
