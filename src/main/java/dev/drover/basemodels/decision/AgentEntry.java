@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A model's entry in the OME agent's ConfigMap; {@code json} is null when it is no JSON object.
+ * A model's entry in the OME agent's ConfigMap.
  *
- * @param json the entry
+ * @param json the entry; empty when it is no JSON object
  */
 record AgentEntry(Map<String, Object> json) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +33,6 @@ record AgentEntry(Map<String, Object> json) {
         List<AgentEntry> named =
                 status.data().values().stream()
                         .map(text -> new AgentEntry(read(text)))
-                        .filter(entry -> entry.json != null)
                         .filter(entry -> model.key().name().equals(entry.json.get("name")))
                         .toList();
         return named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty();
@@ -41,9 +40,9 @@ record AgentEntry(Map<String, Object> json) {
 
     private static Map<String, Object> read(String text) {
         try {
-            return JSON.readValue(text, OBJECT);
+            return Objects.requireNonNullElse(JSON.readValue(text, OBJECT), Map.of());
         } catch (JsonProcessingException e) {
-            return null;
+            return Map.of();
         }
     }
 
@@ -56,12 +55,12 @@ record AgentEntry(Map<String, Object> json) {
     }
 
     private boolean says(String status) {
-        return json != null && status.equals(json.get("status"));
+        return status.equals(json.get("status"));
     }
 
     /** The known fields that have a value; empty when there is no configuration at all. */
     Optional<ModelMetadata> metadata() {
-        if (json == null || !(json.get("config") instanceof Map<?, ?> config)) {
+        if (!(json.get("config") instanceof Map<?, ?> config)) {
             return Optional.empty();
         }
         Map<MetadataField, Object> values = new EnumMap<>(MetadataField.class);
@@ -87,7 +86,7 @@ record AgentEntry(Map<String, Object> json) {
 
     /** What keeps it from being used, as a clause. */
     String defect() {
-        if (json == null) {
+        if (json.isEmpty()) {
             return "it is not a JSON object";
         }
         return ready()

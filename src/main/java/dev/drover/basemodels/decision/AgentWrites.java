@@ -2,7 +2,6 @@ package dev.drover.basemodels.decision;
 
 import dev.drover.basemodels.job.AgentNames;
 import dev.drover.basemodels.objects.AgentStatus;
-import dev.drover.basemodels.objects.JobLabels;
 import dev.drover.basemodels.settings.Extractor;
 import dev.drover.intents.Intent;
 import java.util.ArrayList;
@@ -47,9 +46,8 @@ final class AgentWrites {
     }
 
     private boolean outdated(AgentStatus status) {
-        String agent = Extractor.OME_AGENT.word();
-        return OwnJobs.of(inputs).stream()
-                .filter(job -> agent.equals(job.annotations().get(JobLabels.EXTRACTOR)))
+        return inputs.ownJobs().stream()
+                .filter(AgentNames::made)
                 .anyMatch(job -> status.created().isBefore(job.created()));
     }
 }

@@ -1,16 +1,14 @@
 package dev.drover.basemodels.decision;
 
-import dev.drover.basemodels.objects.JobLabels;
+import dev.drover.basemodels.job.AgentNames;
 import dev.drover.basemodels.objects.MetadataJob;
-import dev.drover.basemodels.settings.Extractor;
 import java.util.Optional;
 
 /** What an attempt's Job left behind, whichever way its extractor has to tell it. */
 sealed interface AttemptResult permits NativeResult, AgentResult {
     /** By the Job's own annotation: switching the extractor does not disturb a running Job. */
     static AttemptResult of(Situation situation, MetadataJob job) {
-        String word = job.annotations().getOrDefault(JobLabels.EXTRACTOR, "");
-        return Extractor.OME_AGENT.word().equals(word)
+        return AgentNames.made(job)
                 ? AgentResult.of(situation, job)
                 : new NativeResult(ContainerEnds.of(situation, job));
     }

@@ -1,6 +1,7 @@
 package dev.drover.basemodels.decision;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.drover.basemodels.job.AgentNames;
 import dev.drover.basemodels.metadata.MetadataField;
 import dev.drover.basemodels.objects.MetadataJob;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class Attempts {
             return succeeded(found.get());
         }
         if (job.deleting()) {
-            return Plan.show(terminating(job));
+            return ending();
         }
         if (job.end().isEmpty()) {
             return new JobProgress(situation, job).plan();
@@ -74,6 +75,14 @@ final class Attempts {
                                 .filter(it -> size.isTextual() && !it.isEmpty())));
     }
 
+    /** Most deletions are over before anybody could do something about them. */
+    private Plan ending() {
+        boolean young = situation.age(job.created()).compareTo(JobProgress.PATIENCE) < 0;
+        return young
+                ? Plan.show(JobProgress.created(situation, job.key().toString())).lookingAfter(SOON)
+                : Plan.show(terminating(job));
+    }
+
     static Verdict terminating(MetadataJob job) {
         String holders =
                 job.finalizers().isEmpty()
@@ -88,7 +97,7 @@ final class Attempts {
     private Plan withoutResult(MetadataJob.End end, Optional<String> defect) {
         Duration over = situation.age(end.at());
         boolean late = over.compareTo(RESULT_LATENCY) >= 0;
-        if (!late && (defect.isEmpty() || agent())) {
+        if (!late && (defect.isEmpty() || AgentNames.made(job))) {
             return Plan.show(JobProgress.created(situation, job.key().toString()))
                     .lookingAfter(SOON);
         }
@@ -111,12 +120,12 @@ final class Attempts {
         return failed(situation, job.key().toString(), job.uid(), failure, created());
     }
 
-    private boolean agent() {
-        return AgentConfig.of(situation, job).isPresent();
-    }
-
     private String place() {
-        return AgentConfig.of(situation, job).map(key -> " in ConfigMap " + key).orElse("");
+        return AgentNames.made(job)
+                ? " in ConfigMap "
+                        + AgentNames.configMap(
+                                situation.settings().agentNamespace(), situation.model())
+                : "";
     }
 
     private Optional<Instant> created() {

@@ -87,7 +87,7 @@ final class ClaimPlan {
                         Attempts.ready(
                                 situation, extraction, situation.model().spec().path("none")));
         List<MetadataJob> active =
-                situation.ownJobs().stream()
+                situation.inputs().ownJobs().stream()
                         .filter(job -> job.fingerprint().equals(situation.fingerprint().value()))
                         .filter(job -> job.end().isEmpty())
                         .toList();

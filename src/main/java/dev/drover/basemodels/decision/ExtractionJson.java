@@ -19,6 +19,9 @@ import java.util.TreeMap;
 /** The annotation's text: compact JSON, keys in a fixed order, absent when unknown. */
 final class ExtractionJson {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** Whoever edits the annotation cannot make a sum of times overflow. */
+    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
     private static final int MAX_BYTES = 2048;
     private static final int MESSAGE_BYTES = 600;
 
@@ -123,7 +126,9 @@ final class ExtractionJson {
 
     private static Optional<Instant> time(JsonNode node) {
         try {
-            return node.isTextual() ? Optional.of(Instant.parse(node.asText())) : Optional.empty();
+            return node.isTextual()
+                    ? Optional.of(Instant.parse(node.asText())).filter(LATEST::isAfter)
+                    : Optional.empty();
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -67,7 +67,7 @@ final class Farewell {
     }
 
     private void deleteOwn(String why) {
-        for (MetadataJob job : OwnJobs.of(inputs)) {
+        for (MetadataJob job : inputs.ownJobs()) {
             if (!job.deleting()) {
                 intents.add(writes.deleteJob(job, why));
             }

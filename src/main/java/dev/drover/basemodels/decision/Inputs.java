@@ -57,6 +57,11 @@ public record Inputs(
         namespaces = Set.copyOf(namespaces);
     }
 
+    /** The metadata Jobs that Drover made for the model. */
+    List<MetadataJob> ownJobs() {
+        return jobs.stream().filter(job -> job.ownOf(model.uid())).toList();
+    }
+
     /** The same with what live reads found. */
     public Inputs with(Learnt more) {
         return new Inputs(

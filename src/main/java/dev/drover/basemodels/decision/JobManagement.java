@@ -103,6 +103,6 @@ public final class JobManagement {
 
     /** A finished Pod still holds the claim (kubernetes #92598), so no Job of ours may stay. */
     private static Plan withoutJobs(Inputs inputs, Verdict verdict) {
-        return Plan.show(verdict).deleting(OwnJobs.of(inputs));
+        return Plan.show(verdict).deleting(inputs.ownJobs());
     }
 }

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /** How a Job fares that is not over: nothing is wrong with it, or what holds it up. */
 final class JobProgress {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** What passes by itself within this time is not shown: a healthy run changes the status twice. */
+    static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Set<String> PULL =
             Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName");
     private static final Set<String> CONFIG =
@@ -44,7 +45,7 @@ final class JobProgress {
         return patient ? plan.lookingAfter(PATIENCE.minus(age)) : plan;
     }
 
-    /** A healthy run changes the status twice only, so nothing that passes by itself is shown. */
+    /** Nothing is wrong with the Job. */
     static Verdict created(Situation situation, String job) {
         if (situation.claim().bound()) {
             return Verdict.of(

@@ -61,19 +61,16 @@ record Situation(
         return inputs.jobs().stream().filter(job -> job.key().equals(jobKey())).findFirst();
     }
 
-    List<MetadataJob> ownJobs() {
-        return inputs.jobs().stream().filter(job -> job.ownOf(model().uid())).toList();
-    }
-
     /** Own Jobs that answer another question. */
     List<MetadataJob> outdatedJobs() {
-        return ownJobs().stream()
+        return inputs.ownJobs().stream()
                 .filter(job -> !job.fingerprint().equals(fingerprint.value()))
                 .filter(job -> !job.key().equals(jobKey()))
                 .toList();
     }
 
+    /** Never negative: the API server's clock may be ahead of ours. */
     Duration age(Instant since) {
-        return Duration.between(since, now());
+        return since.isAfter(now()) ? Duration.ZERO : Duration.between(since, now());
     }
 }

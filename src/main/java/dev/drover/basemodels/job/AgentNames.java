@@ -1,7 +1,10 @@
 package dev.drover.basemodels.job;
 
 import dev.drover.basemodels.objects.BaseModel;
+import dev.drover.basemodels.objects.JobLabels;
+import dev.drover.basemodels.objects.MetadataJob;
 import dev.drover.basemodels.objects.ModelKind;
+import dev.drover.basemodels.settings.Extractor;
 import dev.drover.kubernetes.ObjectKey;
 
 /** Where the OME agent writes about a model; its choices, not ours. */
@@ -15,6 +18,11 @@ public final class AgentNames {
     private static final int DIGITS = 8;
 
     private AgentNames() {}
+
+    /** True for a Job that runs the agent, whatever the extractor in force is. */
+    public static boolean made(MetadataJob job) {
+        return Extractor.OME_AGENT.word().equals(job.annotations().get(JobLabels.EXTRACTOR));
+    }
 
     /**
      * The ConfigMap of a model.

@@ -229,6 +229,9 @@ class JobOutcomesTest {
     void aJobThatIsGoingAwayIsWaitedFor() {
         World world = running();
         World.metadata(world.job()).put("deletionTimestamp", world.now.toString());
+        assertThat(world.settle()).as("most are gone in a moment").isEmpty();
+        assertThat(world.decide().nextLook()).contains(Duration.ofSeconds(2));
+        world.after(10);
 
         assertThat(world.settle()).containsExactly("PatchStatus");
         assertThat(world.message()).startsWith("JobTerminating: ");
