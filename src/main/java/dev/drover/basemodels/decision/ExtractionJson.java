@@ -19,6 +19,7 @@ import java.util.TreeMap;
 /** The annotation's text: compact JSON, keys in a fixed order, absent when unknown. */
 final class ExtractionJson {
     private static final ObjectMapper JSON = new ObjectMapper();
+
     /** Whoever edits the annotation cannot make a sum of times overflow. */
     private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 

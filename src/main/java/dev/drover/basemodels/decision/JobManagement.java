@@ -87,7 +87,7 @@ public final class JobManagement {
                     Verdict.of(
                             Cause.SHARDED_NOT_SUPPORTED,
                             "distribution Sharded does not go together with a"
-                                + " PersistentVolumeClaim. Use PerNode or leave it out."));
+                                    + " PersistentVolumeClaim. Use PerNode or leave it out."));
         }
         return ClaimRules.unusable(inputs, uri)
                 .map(verdict -> withoutJobs(inputs, verdict))

@@ -11,8 +11,11 @@ import java.util.regex.Pattern;
 
 /** How a Job fares that is not over: nothing is wrong with it, or what holds it up. */
 final class JobProgress {
-    /** What passes by itself within this time is not shown: a healthy run changes the status twice. */
+    /**
+     * What passes by itself within this time is not shown: a healthy run changes the status twice.
+     */
     static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private static final Set<String> PULL =
             Set.of("ErrImagePull", "ImagePullBackOff", "InvalidImageName");
     private static final Set<String> CONFIG =

@@ -15,20 +15,66 @@ import net.jqwik.api.Provide;
 class UntrustedObjectsProperties {
     private static final List<String> KEYS =
             List.of(
-                    "storage", "storageUri", "nodeAffinity", "nodeSelector", "distribution",
-                    "modelType", "modelFormat", "name", "version", "maxTokens",
-                    "modelCapabilities", "state", "conditions", "type", "status", "reason",
-                    "message", "lastTransitionTime", "observedGeneration", "nodesReady", "phase",
-                    "capacity", "accessModes", "volumeMode", "storageClassName", "volumeName",
-                    "containerStatuses", "terminated", "waiting", "exitCode", "suspend",
-                    "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms",
-                    "matchExpressions", "v", "fp", "done", "fields", "attempts", "fail", "code",
-                    "next", "warnings", "at");
+                    "storage",
+                    "storageUri",
+                    "nodeAffinity",
+                    "nodeSelector",
+                    "distribution",
+                    "modelType",
+                    "modelFormat",
+                    "name",
+                    "version",
+                    "maxTokens",
+                    "modelCapabilities",
+                    "state",
+                    "conditions",
+                    "type",
+                    "status",
+                    "reason",
+                    "message",
+                    "lastTransitionTime",
+                    "observedGeneration",
+                    "nodesReady",
+                    "phase",
+                    "capacity",
+                    "accessModes",
+                    "volumeMode",
+                    "storageClassName",
+                    "volumeName",
+                    "containerStatuses",
+                    "terminated",
+                    "waiting",
+                    "exitCode",
+                    "suspend",
+                    "requiredDuringSchedulingIgnoredDuringExecution",
+                    "nodeSelectorTerms",
+                    "matchExpressions",
+                    "v",
+                    "fp",
+                    "done",
+                    "fields",
+                    "attempts",
+                    "fail",
+                    "code",
+                    "next",
+                    "warnings",
+                    "at");
     private static final List<String> TEXTS =
             List.of(
-                    "", "Ready", "Failed", "True", "pvc://model-storage/p", "extract", "Bound",
-                    "NoConfig", "2026-11-30T10:00:00Z", "+999999999-12-31T23:59:59Z", "\u0000",
-                    "SourceReachable", "c07d557e49f243b6", "Complete");
+                    "",
+                    "Ready",
+                    "Failed",
+                    "True",
+                    "pvc://model-storage/p",
+                    "extract",
+                    "Bound",
+                    "NoConfig",
+                    "2026-11-30T10:00:00Z",
+                    "+999999999-12-31T23:59:59Z",
+                    "\u0000",
+                    "SourceReachable",
+                    "c07d557e49f243b6",
+                    "Complete");
 
     @Provide
     Arbitrary<JsonNode> trees() {
@@ -41,8 +87,7 @@ class UntrustedObjectsProperties {
                         Arbitraries.of(TEXTS).map(World.JSON.getNodeFactory()::textNode),
                         Arbitraries.of(0L, 1L, -1L, Long.MAX_VALUE)
                                 .map(World.JSON.getNodeFactory()::numberNode),
-                        Arbitraries.of(true, false)
-                                .map(World.JSON.getNodeFactory()::booleanNode),
+                        Arbitraries.of(true, false).map(World.JSON.getNodeFactory()::booleanNode),
                         Arbitraries.create(World.JSON.getNodeFactory()::nullNode));
         if (depth == 0) {
             return leaves;
@@ -115,7 +160,9 @@ class UntrustedObjectsProperties {
         World world = World.onBoundClaim();
         world.settings = Settings.agent();
         world.settle();
-        world.configMap = World.json("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"namespace\":\"ome\",\"name\":\"x\"}}");
+        world.configMap =
+                World.json(
+                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"namespace\":\"ome\",\"name\":\"x\"}}");
         World.metadata(world.configMap).put("creationTimestamp", world.now.toString());
         world.configMap.set("data", data);
         if (data.isObject()) {
