@@ -23,7 +23,21 @@ abstract class Logging {
                     "io.fabric8.kubernetes.client.dsl.internal.AbstractWatchManager",
                             LogLevel.WARN);
 
+    /** What writes every header that is sent, tokens included, whoever asks for it. */
+    private static final Map<String, LogLevel> NEVER_LOUDER =
+            Map.of(
+                    "org.apache.hc.client5.http.headers", LogLevel.WARN,
+                    "org.apache.hc.client5.http.wire", LogLevel.WARN);
+
     private Logging() {}
+
+    /** Levels of loggers: what is quiet by itself, what users wrote, what may not be louder. */
+    static Map<String, LogLevel> loggers(Map<String, LogLevel> written) {
+        Map<String, LogLevel> loggers = new LinkedHashMap<>(QUIET);
+        loggers.putAll(written);
+        loggers.putAll(NEVER_LOUDER);
+        return loggers;
+    }
 
     /** Takes over all logging of the process. */
     static Logging install(Values values) {
@@ -34,9 +48,9 @@ abstract class Logging {
                     @Override
                     void apply(Values now) {
                         handler.setFormat(now.get(DroverKeys.LOG_FORMAT));
-                        Map<String, LogLevel> loggers = new LinkedHashMap<>(QUIET);
-                        loggers.putAll(now.get(DroverKeys.LOG_LEVELS));
-                        levels.apply(now.get(DroverKeys.LOG_LEVEL), loggers);
+                        levels.apply(
+                                now.get(DroverKeys.LOG_LEVEL),
+                                loggers(now.get(DroverKeys.LOG_LEVELS)));
                     }
                 };
         logging.apply(values);

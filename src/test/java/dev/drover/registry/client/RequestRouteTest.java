@@ -12,11 +12,15 @@ import dev.drover.registry.settings.Authentication;
 import dev.drover.registry.settings.BaseUrl;
 import dev.drover.registry.settings.RegistrySettings;
 import dev.drover.sandbox.registry.RegistryDouble;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Route;
 import org.apache.camel.component.http.HttpEndpoint;
@@ -75,6 +79,25 @@ class RequestRouteTest {
                 .noneMatch(it -> "other".equals(it.getId().getTag("registry")));
         assertThat(gone.findEnvironment("ml").failure()).isPresent();
         assertThat(other.requests()).isEmpty();
+    }
+
+    @Test
+    void consolesShowTheBreakerOfEachRegistry() throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        for (String id : List.of("ml", "other")) {
+            Set<ObjectName> breakers =
+                    server.queryNames(
+                            new ObjectName(
+                                    "org.apache.camel:type=processors,context="
+                                            + rig.context.getManagementName()
+                                            + ",name=\"registry-request-"
+                                            + id
+                                            + "-breaker\",*"),
+                            null);
+            assertThat(breakers).hasSize(1);
+            assertThat(server.getAttribute(breakers.iterator().next(), "CircuitBreakerState"))
+                    .isEqualTo("CLOSED");
+        }
     }
 
     @Test
