@@ -81,8 +81,8 @@ class JmxTest {
             assertThat(calculator).containsEntry("Written", 0L).containsEntry("Balanced", 1);
             assertThat((Long) calculator.get("Held")).isPositive();
             assertThat(names("type=threadpools,*"))
-                    .anyMatch(name -> name.contains("scrape"))
-                    .anyMatch(name -> name.contains("probe"));
+                    .anyMatch(name -> name.contains("name=\"scrape(wireTap)\""))
+                    .anyMatch(name -> name.contains("name=\"probe(wireTap)\""));
         }
     }
 

@@ -97,7 +97,8 @@ final class SourceReader {
         try {
             url = new URI(text.strip());
         } catch (URISyntaxException e) {
-            return Optional.of("an absolute http or https URL");
+            return Optional.of(
+                    "an absolute http or https URL, blanks and brackets in it as %20, %5B and %5D");
         }
         String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {

@@ -2,6 +2,7 @@ package dev.drover.weights.whatif;
 
 import dev.drover.config.ConfigurationException;
 import dev.drover.config.Key;
+import dev.drover.config.Suggestion;
 import dev.drover.weights.settings.WeightsConfiguration;
 import dev.drover.weights.settings.WeightsKeys;
 import java.util.ArrayList;
@@ -111,10 +112,25 @@ final class OptionReader {
         String full = name.startsWith(PREFIX) ? name : PREFIX + name;
         Optional<Key<?>> key =
                 WeightsKeys.SCHEMA.keys().stream().filter(k -> k.name().equals(full)).findFirst();
-        if (equals < 0 || key.isEmpty()) {
+        if (equals < 0) {
             throw new OptionException("set", pair, ACCEPTED.get("set"));
         }
+        if (key.isEmpty()) {
+            throw noSuchKey(name, full);
+        }
         keys.put(key.get().environmentName(), pair.substring(equals + 1));
+    }
+
+    private static OptionException noSuchKey(String name, String full) {
+        List<String> names =
+                WeightsKeys.SCHEMA.keys().stream()
+                        .map(key -> key.name().substring(PREFIX.length()))
+                        .toList();
+        String meant =
+                Suggestion.closest(full.substring(PREFIX.length()), names)
+                        .map(key -> "; did you mean " + key + "?")
+                        .orElse("; accepted: the keys of docs/configuration.md");
+        return new OptionException("--set " + name + ": there is no key " + full + meant);
     }
 
     private WeightsConfiguration configuration() {
@@ -264,7 +280,13 @@ final class OptionReader {
     }
 
     private int cluster(String name, String text, int n) {
-        return (int) number(name, text, v -> v >= 0 && v < n && v == Math.rint(v));
+        double number = number(name, text, v -> v >= 0 && v == Math.rint(v));
+        if (number >= n) {
+            throw new OptionException(
+                    "--%s %s: there is no such cluster; accepted: 0 to %d"
+                            .formatted(name, text, n - 1));
+        }
+        return (int) number;
     }
 
     private static int time(String name, String text) {

@@ -6,11 +6,14 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.drover.sandbox.metrics.FakeTarget;
 import dev.drover.sandbox.metrics.FakeTarget.Answer;
+import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.SourceFigures;
 import dev.drover.weights.metrics.SourceKind;
 import dev.drover.weights.providers.RefSources;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -249,6 +252,14 @@ class ScrapeOutcomesTest {
                                             "Source %s of cluster-b fails: %s: "
                                                     .formatted(kind.label(), outcome));
                         });
+    }
+
+    @Test
+    void theManualSaysOfEachWhatToDo() throws IOException {
+        String page = Files.readString(Path.of("docs/troubleshooting.md"));
+        assertThat(Outcome.values())
+                .filteredOn(outcome -> outcome != Outcome.OK)
+                .allMatch(outcome -> page.contains("`" + outcome.label() + "`"));
     }
 
     private static double counted(RefSources ref, String outcome) {

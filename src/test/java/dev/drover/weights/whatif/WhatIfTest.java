@@ -53,13 +53,17 @@ class WhatIfTest {
                 "--seed x|--seed x: not understood; accepted: an integer",
                 "--wave 0.2|--wave 0.2: not understood; accepted: part/period, such as 0.2/20m",
                 "--wave 0.2/0s|--wave 0.2/0s: not understood; accepted: part/period",
-                "--change 2=1@10m|--change 2: not understood; accepted: cluster=capacity@time",
+                "--change 2=1@10m|--change 2: there is no such cluster; accepted: 0 to 1",
+                "--change x=1@10m|--change x: not understood; accepted: cluster=capacity@time",
                 "--fail 1@10m|--fail 10m: not understood; accepted: cluster@from-to",
                 "--fail 1@15m-10m|--fail 15m-10m: not understood; accepted: cluster@from-to",
                 "--blind 0|--blind 0: not understood; accepted: cluster@from-to",
                 "--api-down 10m|--api-down 10m: not understood; accepted: from-to",
                 "--set floor|--set floor: not understood; accepted: key=value",
-                "--set nothing=1|--set nothing=1: not understood; accepted: key=value",
+                "--set colour=1|--set colour: there is no key drover.weights.colour; accepted: the"
+                        + " keys",
+                "--set deadbandd=1|--set deadbandd: there is no key drover.weights.deadbandd; did"
+                        + " you mean deadband?",
                 "--set floor=11|--set drover.weights.floor: \"11\" is above 10; accepted: 1 to 10",
                 "--strategy best|--set drover.weights.strategy: \"best\" is not one of its words;",
                 "--interval 0s|--set drover.weights.interval: \"0s\" is below 1s; accepted: 1s to",
@@ -77,8 +81,8 @@ class WhatIfTest {
                         "--capacity 3,1 --load 0.7 --foreign 0.5,0 --weights 60,40 --service 1m"
                                 + " --slots 100 --noise 0.2 --hours 0.5 --seed 7 --wave 0.2/20m"
                                 + " --change 0=0.5@10m,1=2@90s --fail 1@10m-15m --blind 0@1m-2m"
-                                + " --api-down 10m-20m,1h-2h --strategy score --interval 5s"
-                                + " --set deadband=5 --set drover.weights.floor=2 --csv a --chart b");
+                                + " --api-down 10m-20m,1h-2h --strategy score --interval 5s --set"
+                                + " deadband=5 --set drover.weights.floor=2 --csv a --chart b");
 
         assertThat(options.changes())
                 .containsExactly(new Change(0, 0.5, 600), new Change(1, 2, 90));
