@@ -135,7 +135,7 @@ public final class BasemodelsFlow {
         registry.bind(BasemodelsResources.MODEL_INDEX, new ModelIndex());
         index(registry, BasemodelsResources.CLAIM_INDEX, Related::awaitedClass);
         index(registry, BasemodelsResources.JOB_INDEX, Related::uids);
-        index(registry, BasemodelsResources.POD_INDEX, Related::jobUid);
+        index(registry, BasemodelsResources.POD_INDEX, Related::modelUid);
         registry.bind("basemodels-claim-view", new ClaimView());
         registry.bind("basemodels-pod-view", new PodView());
     }

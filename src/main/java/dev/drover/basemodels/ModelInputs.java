@@ -100,7 +100,9 @@ final class ModelInputs {
                 claim.flatMap(Claim::storageClass).flatMap(this::storageClass),
                 cache(BasemodelsResources.STORAGE_CLASSES).synced(),
                 jobs,
-                jobs.stream().flatMap(job -> pods(job.uid())).toList(),
+                found(BasemodelsResources.PODS, BasemodelsResources.POD_INDEX, model.uid())
+                        .map(JobPod::of)
+                        .toList(),
                 agentMode() ? agentStatus(model) : Optional.empty(),
                 Learnt.NOTHING,
                 conditions.supported(model, ledger),
@@ -110,11 +112,6 @@ final class ModelInputs {
                 memories.memory(model),
                 platform.clock().instant(),
                 platform.nanos().getAsLong());
-    }
-
-    private Stream<JobPod> pods(String jobUid) {
-        return found(BasemodelsResources.PODS, BasemodelsResources.POD_INDEX, jobUid)
-                .map(JobPod::of);
     }
 
     private Stream<GenericKubernetesResource> found(String resource, String index, String value) {

@@ -46,9 +46,9 @@ final class Related {
         return uids;
     }
 
-    /** Index of Pods: UID of the Job. */
-    static Collection<String> jobUid(GenericKubernetesResource pod) {
-        return label(pod, JobLabels.CONTROLLER_UID).map(Set::of).orElse(Set.of());
+    /** Index of Pods: UID of the model. A Pod may outlive its Job. */
+    static Collection<String> modelUid(GenericKubernetesResource pod) {
+        return label(pod, JobLabels.MODEL_UID).map(Set::of).orElse(Set.of());
     }
 
     /** Index of claims: the StorageClass of one that is not bound. */

@@ -72,10 +72,14 @@ final class Sentences {
                 .orElse(" No further attempt; set annotation drover.dev/re-extract to try again.");
     }
 
-    /** Two sentences, the second perhaps empty. */
+    /** Two sentences, the second perhaps empty, each with its stop. */
     static String joined(String sentence, String hint) {
-        String stop = sentence.isEmpty() || sentence.matches("(?s).*[.!?]") ? "" : ".";
-        return hint.isEmpty() ? sentence + stop : sentence + stop + " " + hint;
+        return (stopped(sentence) + " " + stopped(hint)).strip();
+    }
+
+    private static String stopped(String sentence) {
+        String text = sentence.strip();
+        return text.isEmpty() || text.matches("(?s).*[.!?]") ? text : text + ".";
     }
 
     /** The start of a long text. */

@@ -71,6 +71,18 @@ class JobOutcomesTest {
     }
 
     @Test
+    void sentencesOfTheExtractorAreClosed() {
+        World world = running();
+        String failure =
+                world.failure(11, "NoConfig").replace("Do better.", "see params.json (Meta's)");
+
+        world.podTerminated(11, failure).jobEnds("Failed", "PodFailurePolicy").settle();
+
+        assertThat(world.message())
+                .startsWith("NoConfig: It went wrong. see params.json (Meta's). Next attempt at ");
+    }
+
+    @Test
     void aFailureForAnotherQuestionIsNotBelieved() {
         World world = running();
         String other = world.failure(11, "NoConfig").replace(world.fingerprint(), "0000");
