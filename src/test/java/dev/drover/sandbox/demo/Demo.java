@@ -16,8 +16,9 @@ import org.apache.camel.main.Main;
 
 /**
  * Drover with its real routes on an embedded sandbox: an in-process Kubernetes API and two
- * simulated clusters. Loads the sample, moves the load, takes the metrics of one cluster away for a
- * while, and shows how the weights follow.
+ * simulated clusters. Loads the samples, moves the load, takes the metrics of one cluster away for
+ * a while, and shows how the weights follow; beside them two models on a claim, one of which can be
+ * read.
  */
 public final class Demo {
     static final String MODEL = "llama-3-70b";
@@ -62,10 +63,13 @@ public final class Demo {
             WeightsFlow flow =
                     drover.getCamelContext().getRegistry().findSingleByType(WeightsFlow.class);
             DemoSample.load(api, b, c);
-            play(
-                    environment.get("DROVER_MANAGEMENT_PORT"),
-                    new DemoScript(api, KEY, b, c, screen::say),
-                    new DemoTable(api, KEY, flow, log::lastWrite));
+            try (DemoModels models = DemoModels.load(api)) {
+                play(
+                        environment.get("DROVER_MANAGEMENT_PORT"),
+                        new DemoScript(api, KEY, b, c, screen::say),
+                        new DemoTable(api, KEY, flow, log::lastWrite),
+                        models);
+            }
             Runtime.getRuntime().removeShutdownHook(stop);
             drover.stop();
             return 0;
@@ -79,11 +83,12 @@ public final class Demo {
         return 1;
     }
 
-    private void play(String port, DemoScript script, DemoTable table) throws InterruptedException {
+    private void play(String port, DemoScript script, DemoTable table, DemoModels models)
+            throws InterruptedException {
         Duration period = options.duration().orElse(DemoScript.PERIOD);
         long start = System.nanoTime();
         String title =
-                "Drover on a sandbox: two simulated clusters, one model. Ctrl-C ends it. "
+                "Drover on a sandbox: two simulated clusters, models on a claim. Ctrl-C ends it. "
                         + "Management: http://127.0.0.1:"
                         + port
                         + "/observe/health";
@@ -93,7 +98,7 @@ public final class Demo {
                 return;
             }
             script.step((double) (now.toNanos() % period.toNanos()) / period.toNanos());
-            screen.show(title, table.rows());
+            screen.show(title, table.rows(), models.lines());
             Thread.sleep(TICK.toMillis());
         }
     }
@@ -105,7 +110,8 @@ public final class Demo {
         Files.writeString(kubeconfig, api.kubeconfig());
         System.setProperty("kubeconfig", kubeconfig.toString());
         Map<String, String> environment = new HashMap<>();
-        environment.put("DROVER_FLOWS", "weights");
+        environment.put("DROVER_FLOWS", "weights,basemodels");
+        environment.put("DROVER_BASEMODELS_JOB_IMAGE", "drover");
         environment.put("DROVER_MANAGEMENT_PORT", "8778");
         environment.put("DROVER_WEIGHTS_INTERVAL", "1s");
         environment.put("DROVER_WEIGHTS_MIN_WRITE_INTERVAL", "2s");

@@ -12,12 +12,14 @@ import java.util.List;
  */
 final class DemoScreen {
     private static final int MESSAGES = 12;
+    private static final int WIDTH = 150;
     private static final String CLEAR = "\033[H\033[2J";
 
     private final PrintStream out;
     private final boolean plain;
     private final Deque<String> messages = new ArrayDeque<>();
     private List<String> shown = List.of();
+    private List<String> shownModels = List.of();
 
     DemoScreen(PrintStream out, boolean plain) {
         this.out = out;
@@ -36,9 +38,16 @@ final class DemoScreen {
         }
     }
 
-    /** Draws the table; in plain form only the rows whose weight or state changed. */
-    synchronized void show(String title, List<DemoRow> rows) {
+    /**
+     * Draws the table, and below it the models on claims; in plain form only the rows whose weight
+     * or state changed, and the models that did.
+     */
+    synchronized void show(String title, List<DemoRow> rows, List<String> models) {
         if (plain) {
+            models.stream()
+                    .filter(model -> !shownModels.contains(model))
+                    .forEach(model -> out.println("  " + model));
+            shownModels = models;
             List<String> now = new ArrayList<>();
             for (DemoRow row : rows) {
                 String key = row.provider() + row.weight() + row.state();
@@ -53,9 +62,15 @@ final class DemoScreen {
         StringBuilder text = new StringBuilder(CLEAR).append(title).append("\n\n");
         table(rows).forEach(line -> text.append(line).append('\n'));
         text.append('\n');
+        models.forEach(model -> text.append(cut(model)).append('\n'));
+        text.append('\n');
         messages.forEach(message -> text.append(message).append('\n'));
         out.print(text);
         out.flush();
+    }
+
+    private static String cut(String line) {
+        return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
     }
 
     static List<String> table(List<DemoRow> rows) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -23,6 +24,7 @@ public final class JobsDouble implements AutoCloseable {
 
     private final ApiServerDouble api;
     private final Function<ObjectNode, Optional<Ending>> run;
+    private final Duration runtime;
     private final Set<String> begun = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(
@@ -32,9 +34,11 @@ public final class JobsDouble implements AutoCloseable {
                         return thread;
                     });
 
-    private JobsDouble(ApiServerDouble api, Function<ObjectNode, Optional<Ending>> run) {
+    private JobsDouble(
+            ApiServerDouble api, Function<ObjectNode, Optional<Ending>> run, Duration runtime) {
         this.api = api;
         this.run = run;
+        this.runtime = runtime;
     }
 
     /**
@@ -42,7 +46,13 @@ public final class JobsDouble implements AutoCloseable {
      */
     public static JobsDouble start(
             ApiServerDouble api, Function<ObjectNode, Optional<Ending>> run) {
-        JobsDouble jobs = new JobsDouble(api, run);
+        return start(api, run, Duration.ZERO);
+    }
+
+    /** The same with containers that take their time before they end. */
+    public static JobsDouble start(
+            ApiServerDouble api, Function<ObjectNode, Optional<Ending>> run, Duration runtime) {
+        JobsDouble jobs = new JobsDouble(api, run, runtime);
         jobs.looks.scheduleWithFixedDelay(jobs::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return jobs;
     }
@@ -62,8 +72,17 @@ public final class JobsDouble implements AutoCloseable {
 
     private void begin(ObjectNode job) {
         ObjectNode pod = api.create(pod(job));
+        if (runtime.isZero()) {
+            end(job, pod);
+            return;
+        }
+        report(pod, podStatus(Optional.empty()));
+        looks.schedule(() -> end(job, pod), runtime.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void end(ObjectNode job, ObjectNode pod) {
         Optional<Ending> ending = run.apply(job);
-        api.patchStatus("pods", namespace(pod), name(pod), status(podStatus(ending)).toString());
+        report(pod, podStatus(ending));
         ending.ifPresent(
                 end ->
                         api.patchStatus(
@@ -71,6 +90,10 @@ public final class JobsDouble implements AutoCloseable {
                                 namespace(job),
                                 name(job),
                                 status(jobStatus(end)).toString()));
+    }
+
+    private void report(ObjectNode pod, ObjectNode podStatus) {
+        api.patchStatus("pods", namespace(pod), name(pod), status(podStatus).toString());
     }
 
     private static ObjectNode pod(ObjectNode job) {
