@@ -13,8 +13,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The models on claims: the sample of the README, whose files are in order, and one whose files are in
- * a format that nobody serves. Their Jobs run the real extractor on folders that stand for volumes.
+ * The models on claims: the sample of the README, whose files are in order, and one whose files are
+ * in a format that nobody serves. Their Jobs run the real extractor on folders that stand for
+ * volumes.
  */
 final class DemoModels implements AutoCloseable {
     private static final Path SAMPLE = Path.of("samples", "basemodel-on-claim.yaml");
