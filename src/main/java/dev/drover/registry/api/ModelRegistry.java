@@ -17,10 +17,10 @@ public interface ModelRegistry {
     /** Id of the registry: {@code at.<id>}, or {@code <namespace>.<service>}. */
     String id();
 
-    /** The model; absent only after three answers that say so and a healthy registry (5.3). */
+    /** The model; absent only after three answers that say so and a healthy registry. */
     Answer<Model> model(String id);
 
-    /** The version; absent only after three answers that say so and a healthy registry (5.3). */
+    /** The version; absent only after three answers that say so and a healthy registry. */
     Answer<Version> version(String id);
 
     /** The environment of exactly this name. */

@@ -5,7 +5,7 @@ import dev.drover.registry.api.Operation;
 import dev.drover.registry.api.Reason;
 import java.util.Optional;
 
-/** What an answer that is no success means (registry.md 5.2). */
+/** What an answer that is no success means. */
 final class Meaning {
     private Meaning() {}
 

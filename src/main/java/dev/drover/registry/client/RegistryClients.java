@@ -1,7 +1,6 @@
 package dev.drover.registry.client;
 
 import dev.drover.http.BoundedHttpClient;
-import dev.drover.http.HttpBounds;
 import dev.drover.registry.api.ModelRegistries;
 import dev.drover.registry.api.ModelRegistry;
 import dev.drover.registry.discovery.Registry;
@@ -11,7 +10,6 @@ import dev.drover.registry.settings.RegistryConfiguration;
 import dev.drover.registry.settings.RegistrySettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -23,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -39,20 +36,16 @@ import org.slf4j.LoggerFactory;
 public final class RegistryClients implements ModelRegistries {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryClients.class);
 
-    /** As many as there can be slots: which call is made is decided before. */
-    private static final int CONNECTIONS = 16;
-
     private static final List<String> BREAKER = List.of("closed", "half-open", "open");
 
     private final Supplier<RegistryConfiguration> configuration;
-    private final MeterRegistry meters;
     private final LongSupplier nanos;
     private final Path serviceCa;
     private final RegistryTable table = new RegistryTable();
     private final RequestRoutes routes;
     private final Requests.Shared shared;
     private final Semaphore workers;
-    private final ScheduledExecutorService deadlines;
+    private final HttpClients httpClients;
     private final Map<String, Client> clients = new ConcurrentHashMap<>();
     private final Map<String, Registry> withoutRoute = new ConcurrentHashMap<>();
 
@@ -78,14 +71,17 @@ public final class RegistryClients implements ModelRegistries {
             RegistryListener listener,
             Path serviceCa) {
         this.configuration = configuration;
-        this.meters = meters;
         this.nanos = nanos;
         this.serviceCa = serviceCa;
         this.routes = new RequestRoutes(context);
         this.workers = new Semaphore(configuration.get().concurrency() - 1);
-        this.deadlines =
-                context.getExecutorServiceManager()
-                        .newScheduledThreadPool(context, "registry-deadline", 1);
+        this.httpClients =
+                new HttpClients(
+                        this::bounds,
+                        context.getExecutorServiceManager()
+                                .newScheduledThreadPool(context, "registry-deadline", 1),
+                        meters,
+                        nanos);
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
         Tokens tokens = new Tokens(nanos);
         LastFailures lastFailures = new LastFailures();
@@ -233,7 +229,7 @@ public final class RegistryClients implements ModelRegistries {
         withoutRoute.remove(id);
         BaseUrl base = registry.baseUrl();
         RegistryTrust trust = new RegistryTrust(() -> settings(registry), serviceCa);
-        BoundedHttpClient http = client(base, trust);
+        BoundedHttpClient http = httpClients.client(base, trust);
         try {
             routes.add(id, http);
         } catch (Exception e) { // Camel declares no more
@@ -274,20 +270,6 @@ public final class RegistryClients implements ModelRegistries {
 
     private CallBounds bounds() {
         return configuration.get().calls();
-    }
-
-    private BoundedHttpClient client(BaseUrl base, RegistryTrust trust) {
-        HttpBounds limits =
-                new HttpBounds(
-                        () -> bounds().connect(),
-                        () -> bounds().response(),
-                        () -> bounds().deadline(),
-                        () -> bounds().maxBodyBytes(),
-                        (URI target) -> Guard.isBelow(base, target),
-                        List::of,
-                        () -> 0);
-        return new BoundedHttpClient(
-                limits, CONNECTIONS, deadlines, "registry", meters, nanos, trust);
     }
 
     private static void warn(Registry registry) {

@@ -7,7 +7,6 @@ import dev.drover.kubernetes.ObjectKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,10 +21,6 @@ public final class RegistryKeys {
     private static final KeyType<Authentication> AUTHENTICATION =
             KeyType.choice(Authentication.class);
     private static final KeyType<Switch> ON_OFF = KeyType.choice(Switch.class);
-    private static final KeyType<Optional<Path>> PERHAPS_PATH = perhaps(KeyType.path());
-    private static final KeyType<BaseUrl> URL = KeyType.of("URL", BaseUrl.ACCEPTED, BaseUrl::parse);
-    private static final KeyType<ObjectKey> SERVICE =
-            KeyType.of("namespace/name", "namespace/name of a Service", RegistryKeys::service);
 
     public static final Key<Domain> DOMAIN =
             Key.of(
@@ -52,10 +47,11 @@ public final class RegistryKeys {
                                     + " registry; may be empty");
 
     public static final Key<Map<String, BaseUrl>> AT_URL =
-            at("url", URL).meaning("an allowed registry: its base URL");
+            at("url", RegistryTypes.URL).meaning("an allowed registry: its base URL");
 
     public static final Key<Map<String, ObjectKey>> AT_SERVICE =
-            at("service", SERVICE).meaning("an allowed registry: its Service; instead of `url`");
+            at("service", RegistryTypes.SERVICE)
+                    .meaning("an allowed registry: its Service; instead of `url`");
 
     public static final Key<Map<String, ApiChoice>> AT_API = overridden("api", API_CHOICE);
     public static final Key<Map<String, AddressChoice>> AT_ADDRESS =
@@ -67,7 +63,7 @@ public final class RegistryKeys {
     public static final Key<Map<String, Boolean>> AT_TOKEN_OVER_HTTP =
             overridden("token-over-http", KeyType.bool());
     public static final Key<Map<String, Optional<Path>>> AT_CA_FILE =
-            overridden("ca-file", PERHAPS_PATH);
+            overridden("ca-file", RegistryTypes.PATH_OR_NONE);
     public static final Key<Map<String, Boolean>> AT_INSECURE_TLS =
             overridden("insecure-tls", KeyType.bool());
 
@@ -97,7 +93,7 @@ public final class RegistryKeys {
                     .meaning("send the token over plain HTTP too");
 
     public static final Key<Optional<Path>> CA_FILE =
-            live("ca-file", PERHAPS_PATH, "")
+            live("ca-file", RegistryTypes.PATH_OR_NONE, "")
                     .meaning("authorities in PEM form, besides the JVM's and OpenShift's own");
 
     public static final Key<Boolean> INSECURE_TLS =
@@ -132,21 +128,11 @@ public final class RegistryKeys {
             live("page-size", KeyType.integer(10, 1000), "100").meaning("entries of a list call");
 
     public static final Key<EnvironmentTemplate> ENVIRONMENT =
-            live(
-                            "environment",
-                            KeyType.of(
-                                    "template",
-                                    "{namespace}, {cluster}, a-z, 0-9, dots and dashes; with"
-                                            + " {namespace}",
-                                    EnvironmentTemplate::parse),
-                            "{namespace}")
+            live("environment", RegistryTypes.ENVIRONMENT, "{namespace}")
                     .meaning("name of a namespace's serving environment");
 
     public static final Key<Optional<String>> CLUSTER =
-            live(
-                            "cluster",
-                            perhaps(KeyType.of("word", "a-z, 0-9, dashes", RegistryKeys::cluster)),
-                            "")
+            live("cluster", RegistryTypes.CLUSTER, "")
                     .meaning("cluster identity on records; else the UID of `kube-system`");
 
     public static final Key<LinkLabels> LINK_LABELS =
@@ -211,15 +197,11 @@ public final class RegistryKeys {
                     .meaning("creates and deletes of workloads a minute");
 
     public static final Key<List<String>> DEPLOY_URI_SCHEMES =
-            live(
-                            "deploy-uri-schemes",
-                            KeyType.listOf(
-                                    KeyType.of("words", "URI schemes", RegistryKeys::scheme)),
-                            "s3,gs,hf,oci")
+            live("deploy-uri-schemes", KeyType.listOf(RegistryTypes.SCHEME), "s3,gs,hf,oci")
                     .meaning("accepted schemes of artifact URIs");
 
     public static final Key<Optional<Path>> DEPLOY_TEMPLATE =
-            live("deploy-template", PERHAPS_PATH, "")
+            live("deploy-template", RegistryTypes.PATH_OR_NONE, "")
                     .meaning("base InferenceService (YAML) of created workloads");
 
     public static final Schema SCHEMA =
@@ -285,34 +267,5 @@ public final class RegistryKeys {
 
     private static <T> Key<Map<String, T>> overridden(String member, KeyType<T> type) {
         return at(member, type).meaning("`" + member + "` of this registry");
-    }
-
-    /** Empty means none. */
-    private static <T> KeyType<Optional<T>> perhaps(KeyType<T> type) {
-        return new KeyType<>(
-                type.name(),
-                type.accepted(),
-                text -> text.isEmpty() ? Optional.empty() : Optional.of(type.reader().apply(text)));
-    }
-
-    private static ObjectKey service(String text) {
-        if (!text.matches("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?/[a-z]([-a-z0-9]{0,61}[a-z0-9])?")) {
-            throw new IllegalArgumentException("does not name a Service");
-        }
-        return ObjectKey.parse(text);
-    }
-
-    private static String cluster(String text) {
-        if (!text.matches("[a-z0-9-]{1,63}")) {
-            throw new IllegalArgumentException("is not a cluster identity");
-        }
-        return text;
-    }
-
-    private static String scheme(String text) {
-        if (!text.matches("[A-Za-z][A-Za-z0-9+.-]*")) {
-            throw new IllegalArgumentException("is not a URI scheme");
-        }
-        return text.toLowerCase(Locale.ROOT);
     }
 }

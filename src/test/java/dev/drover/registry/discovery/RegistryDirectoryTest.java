@@ -109,7 +109,6 @@ class RegistryDirectoryTest {
                                         + " modelregistry.opendatahub.io/name)"));
     }
 
-    /** E10. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "https://REG.lab:443/mr/,  lab",
