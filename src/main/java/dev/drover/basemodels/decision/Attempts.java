@@ -171,28 +171,7 @@ final class Attempts {
                         IntentNames.PATCH_ANNOTATIONS,
                         created.map(at -> Duration.between(at, failure.at())),
                         List.of());
-        return recorded(situation, after, failure.excerpt())
+        return RecordedFailure.show(situation, after, failure.excerpt())
                 .recording(after, Plan.noFields(), Optional.of(end));
-    }
-
-    /** Shows the failure that is recorded, and looks again when its time has come. */
-    static Plan recorded(Situation situation, Extraction extraction, String excerpt) {
-        Extraction.Fail fail = extraction.fail().orElseThrow();
-        Plan plan =
-                Plan.show(
-                        Verdict.of(
-                                        fail.cause(),
-                                        fail.message() + Sentences.nextAttempt(extraction.next()))
-                                .withExcerpt(excerpt));
-        return extraction
-                .next()
-                .map(at -> Duration.between(situation.now(), at))
-                .map(
-                        wait ->
-                                wait.compareTo(Duration.ofSeconds(1)) < 0
-                                        ? Duration.ofSeconds(1)
-                                        : wait)
-                .map(plan::lookingAfter)
-                .orElse(plan);
     }
 }

@@ -23,7 +23,7 @@ record ExistingJob(Situation situation, MetadataJob job, Duration age) {
         return switch (Belonging.of(job, situation)) {
             case OURS -> waiting();
             case ADOPTABLE -> waiting().adopting(job);
-            case FOREIGN -> ClaimPlan.nameTaken(situation);
+            case FOREIGN -> JobCreation.nameTaken(situation);
         };
     }
 
