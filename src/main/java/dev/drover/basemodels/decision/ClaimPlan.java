@@ -75,8 +75,7 @@ final class ClaimPlan {
 
     private Plan ready() {
         Extraction extraction = situation.extraction();
-        Plan plan =
-                Plan.show(Attempts.ready(situation, extraction, Plan.noFields()));
+        Plan plan = Plan.show(Attempts.ready(situation, extraction, Plan.noFields()));
         List<MetadataJob> active =
                 situation.inputs().ownJobs().stream()
                         .filter(job -> job.fingerprint().equals(situation.fingerprint().value()))

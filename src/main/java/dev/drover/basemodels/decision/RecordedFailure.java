@@ -25,8 +25,7 @@ final class RecordedFailure {
         }
         Extraction moved = extraction.withNext(next).normal();
         return Optional.of(
-                show(situation, moved, "")
-                        .recording(moved, Plan.noFields(), Optional.empty()));
+                show(situation, moved, "").recording(moved, Plan.noFields(), Optional.empty()));
     }
 
     /** As recorded, unless the settings or a moved clock make it mean something else now. */
@@ -60,11 +59,7 @@ final class RecordedFailure {
         return extraction
                 .next()
                 .map(at -> Duration.between(situation.now(), at))
-                .map(
-                        wait ->
-                                wait.compareTo(SOONEST) < 0
-                                        ? SOONEST
-                                        : wait)
+                .map(wait -> wait.compareTo(SOONEST) < 0 ? SOONEST : wait)
                 .map(plan::lookingAfter)
                 .orElse(plan);
     }
