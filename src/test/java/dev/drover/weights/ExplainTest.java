@@ -51,7 +51,9 @@ class ExplainTest {
             assertThat(model.get("state").asText()).isEqualTo("Holding");
             assertThat(model.get("reason").asText()).isEqualTo("NoFreshMetrics");
             assertThat(model.get("hint").asText())
-                    .isEqualTo("Fewer than two providers have fresh metrics: weights are held");
+                    .isEqualTo(
+                            "Fewer than two providers have fresh metrics: weights are held"
+                                    + " (cluster-c unauthorized)");
             assertThat(model.get("decision").asText())
                     .isEqualTo("fewer than two refs with fresh metrics");
             assertThat(model.get("writes").asBoolean()).isFalse();

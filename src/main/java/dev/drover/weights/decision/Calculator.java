@@ -131,7 +131,7 @@ public final class Calculator {
                         choice.reason(),
                         pass.situation.allDown() != AllDown.NO,
                         pass.contention.contended(),
-                        Conditions.detail(condition, observed)),
+                        Conditions.hint(condition, pass)),
                 Report.of(pass),
                 edit(pass),
                 announcement.lines());

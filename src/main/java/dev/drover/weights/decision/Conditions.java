@@ -2,6 +2,8 @@ package dev.drover.weights.decision;
 
 import dev.drover.intents.Mode;
 import dev.drover.weights.settings.Strategy;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** How a balanced model is doing, and the sentence for it. */
 final class Conditions {
@@ -55,6 +57,33 @@ final class Conditions {
             case BEING_DELETED -> "being deleted";
             default -> throw new IllegalArgumentException(condition + " is decided about");
         };
+    }
+
+    /** For the page, which shows what is so now: what stands in the way, by name. */
+    static String hint(ModelCondition condition, Pass pass) {
+        String detail = detail(condition, pass.observed);
+        List<Ref> sharing = pass.situation.takingPart();
+        if (condition == ModelCondition.BALANCED && sharing.size() < 2) {
+            return "there is nothing to divide among " + sharing.size() + " managed providers";
+        }
+        return condition == ModelCondition.NO_FRESH_METRICS
+                ? sharing.stream()
+                        .filter(ref -> !ref.fresh())
+                        .map(ref -> ref.name() + " " + unread(ref.figures(), pass))
+                        .collect(Collectors.joining(", ", detail + " (", ")"))
+                : detail;
+    }
+
+    private static String unread(RefFigures figures, Pass pass) {
+        if (!figures.configured()) {
+            return "has no source";
+        }
+        if (figures.error() != null) {
+            return figures.error();
+        }
+        return figures.kvAtNanos().isEmpty()
+                ? "not read yet"
+                : "read %ds ago".formatted(figures.ageNanos(pass.observed.nanos()) / 1_000_000_000);
     }
 
     static String detail(ModelCondition condition, Observed observed) {

@@ -3,7 +3,7 @@ package dev.drover.weights.metrics;
 import java.nio.charset.StandardCharsets;
 
 /** Text from outside, fit for a log line: at most 200 characters, control characters escaped. */
-final class Excerpt {
+public final class Excerpt {
     private static final int LONGEST = 200;
 
     private Excerpt() {}
@@ -13,7 +13,8 @@ final class Excerpt {
         return of(new String(bytes, from, most - from, StandardCharsets.UTF_8));
     }
 
-    static String of(String text) {
+    /** The beginning of this text. */
+    public static String of(String text) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

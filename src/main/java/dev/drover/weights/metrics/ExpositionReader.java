@@ -31,6 +31,7 @@ public final class ExpositionReader {
     private SampleSink sink;
     private long nowMillis;
     private long total;
+    private int old;
     private long line;
 
     /** Bytes of a byte order mark seen at the start; -1 once something else was. */
@@ -71,6 +72,7 @@ public final class ExpositionReader {
         nowMillis = clock.millis();
         table.clear();
         total = 0;
+        old = 0;
         line = 1;
         mark = 0;
         within = false;
@@ -82,6 +84,11 @@ public final class ExpositionReader {
     /** Decompressed bytes of the page that were taken so far. */
     public long bodyBytes() {
         return total;
+    }
+
+    /** Wanted samples that were dropped because of their timestamps. */
+    public int oldSamples() {
+        return old;
     }
 
     /**
@@ -325,7 +332,8 @@ public final class ExpositionReader {
         int end = feed > nameEnd && bytes[feed - 1] == '\r' ? feed - 1 : feed;
         boolean braced = bytes[nameStart] == '"';
         switch (sampleLine.read(family, bytes, nameEnd, end, braced, nowMillis, limits.series())) {
-            case KEPT, OLD -> {}
+            case KEPT -> {}
+            case OLD -> old++;
             case MALFORMED ->
                     throw new PageException(
                             Outcome.PARSE,

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Everything that is remembered of one target: the last valid figures of each model or pool on its
@@ -14,6 +14,8 @@ import java.util.TreeSet;
  * <p>A figure that is absent from a page leaves the one before in place to age; it never becomes 0.
  */
 public final class SourceState {
+    private static final int SHOWN = 10;
+
     private final SourceKind kind;
     private final String url;
     private final long knownSinceNanos;
@@ -153,15 +155,28 @@ public final class SourceState {
             case OK -> null;
             case MODEL_NOT_FOUND ->
                     "the page knows %s, not %s; targetModel of the ref must be one of them"
-                            .formatted(new TreeSet<>(page.counters().keySet()), targetModel);
+                            .formatted(names(page.counters().keySet()), targetModel);
             case AMBIGUOUS_POOL ->
                     "the page knows the pools %s; set metrics.epp.pool to one of them"
-                            .formatted(new TreeSet<>(page.gauges().keySet()));
+                            .formatted(names(page.gauges().keySet()));
             case NO_READY_ENDPOINTS -> "the endpoint picker has no ready endpoint";
             case OUT_OF_RANGE -> "KV-cache use is not between 0 and 1";
             case NOT_A_NUMBER -> "KV-cache use is not a finite number";
             default -> "the page has no KV-cache use of " + targetModel;
         };
+    }
+
+    /** A page may know a thousand adapters, and a line is for people. */
+    private static String names(Set<String> all) {
+        String some =
+                all.stream()
+                        .sorted()
+                        .limit(SHOWN)
+                        .map(Excerpt::of)
+                        .collect(Collectors.joining(", "));
+        return all.size() <= SHOWN
+                ? "[" + some + "]"
+                : "[%s and %d more]".formatted(some, all.size() - SHOWN);
     }
 
     /** Models come and go at a target that serves adapters; what is gone for long costs memory. */

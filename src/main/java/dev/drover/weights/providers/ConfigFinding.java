@@ -1,5 +1,6 @@
 package dev.drover.weights.providers;
 
+import dev.drover.weights.metrics.Excerpt;
 import dev.drover.weights.metrics.SourceKind;
 import java.util.Optional;
 
@@ -14,8 +15,6 @@ import java.util.Optional;
  */
 public record ConfigFinding(
         String reason, String key, String value, String accepted, Optional<SourceKind> source) {
-    private static final int SHOWN = 200;
-
     /** A value that cannot be used. */
     public ConfigFinding(String key, String value, String accepted, Optional<SourceKind> source) {
         this("InvalidProviderConfig", key, value, accepted, source);
@@ -47,11 +46,6 @@ public record ConfigFinding(
     static String shown(String value) {
         String text =
                 value.replaceAll("//[^/@]*@", "//***@").replaceAll("(?s)(://[^?]*)\\?.*", "$1?...");
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < text.length() && out.length() < SHOWN - 6; i++) {
-            char c = text.charAt(i);
-            out.append(Character.isISOControl(c) ? "\\u%04x".formatted((int) c) : c);
-        }
-        return out.toString();
+        return Excerpt.of(text);
     }
 }

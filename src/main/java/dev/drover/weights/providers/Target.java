@@ -1,6 +1,7 @@
 package dev.drover.weights.providers;
 
 import dev.drover.weights.credentials.Access;
+import dev.drover.weights.metrics.Excerpt;
 import dev.drover.weights.metrics.SourceKind;
 import java.net.URI;
 
@@ -22,7 +23,7 @@ public record Target(SourceKind kind, URI url, Access access) {
     public String shownUrl() {
         String text = url.toString();
         int query = text.indexOf('?');
-        return query < 0 ? text : text.substring(0, query) + "?...";
+        return Excerpt.of(query < 0 ? text : text.substring(0, query) + "?...");
     }
 
     @Override

@@ -48,6 +48,11 @@ final class PageReader {
         return reader.bodyBytes();
     }
 
+    /** Wanted samples of the page at hand that are too old to count. */
+    int oldSamples() {
+        return reader.oldSamples();
+    }
+
     /**
      * @param framed the transfer announced its length or comes in chunks
      * @throws PageException {@code truncated}, {@code encoding}, or as the exposition reader

@@ -4,6 +4,7 @@ import dev.drover.http.AddressDenied;
 import dev.drover.http.BoundedHttpClient;
 import dev.drover.http.DeadlineExceeded;
 import dev.drover.weights.credentials.NoCredentials;
+import dev.drover.weights.metrics.Excerpt;
 import dev.drover.weights.metrics.Outcome;
 import dev.drover.weights.metrics.PageException;
 import dev.drover.weights.metrics.SourceKind;
@@ -30,7 +31,8 @@ record ScrapeFailure(Outcome outcome, String detail) {
         String what =
                 switch (outcome) {
                     case TIMEOUT -> "no complete answer in time";
-                    case DNS -> "the name " + target.url().getHost() + " does not resolve";
+                    case DNS ->
+                            "the name " + Excerpt.of(target.url().getHost()) + " does not resolve";
                     case DENIED -> deepest(failure) + " (drover.weights.scrape.denied-networks)";
                     case TLS -> TlsFault.of(failure).text();
                     case REDIRECT -> "redirects without end";
@@ -76,7 +78,7 @@ record ScrapeFailure(Outcome outcome, String detail) {
             case UNAUTHORIZED -> "; check metrics.tokenSecret: the token is missing or wrong";
             case FORBIDDEN ->
                     "; the token's account lacks a role for the non-resource URL "
-                            + target.url().getPath();
+                            + Excerpt.of(target.url().getPath());
             case HTTP_STATUS ->
                     target.kind() == SourceKind.EPP && page.getMessage().startsWith("500")
                             ? "; an endpoint picker answers so when it may not create TokenReviews"

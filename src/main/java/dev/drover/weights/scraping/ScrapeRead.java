@@ -43,13 +43,6 @@ final class ScrapeRead implements Processor {
                 body instanceof InputStream in ? in : InputStream.nullInputStream()) {
             judge(message, target);
             Page page = page(message, target, stream);
-            if (!page.wanted()) {
-                throw new PageException(
-                        Outcome.EMPTY,
-                        "no wanted family on the page of %s; a fresh server shows none before its"
-                                        .formatted(target.shownUrl())
-                                + " first request");
-            }
             targets.succeeded(target, page)
                     .forEach(outcome -> metrics.lacking(target.kind(), outcome));
             metrics.ended(target.kind(), Outcome.OK, started(exchange));
@@ -65,11 +58,25 @@ final class ScrapeRead implements Processor {
         PageReader reader = readers.take(target.kind());
         try {
             Page page = reader.read(stream, encoding(message), framed(message));
+            int old = reader.oldSamples();
             readers.giveBack(target.kind(), reader);
+            if (!page.wanted()) {
+                throw new PageException(Outcome.EMPTY, empty(target, old));
+            }
             return page;
         } finally {
             metrics.body(target.kind(), reader.bodyBytes());
         }
+    }
+
+    private static String empty(Target target, int old) {
+        return old == 0
+                ? "no wanted family on the page of %s; a fresh server shows none before its first"
+                                .formatted(target.shownUrl())
+                        + " request"
+                : "all %d wanted samples of %s are older than five minutes by their timestamps; is"
+                                .formatted(old, target.shownUrl())
+                        + " it a cache of another page, or is a clock wrong?";
     }
 
     private static void judge(Message message, Target target) throws PageException {

@@ -255,6 +255,39 @@ class ScrapeOutcomesTest {
     }
 
     @Test
+    void tellsAPageOfOldSamplesFromAnEmptyOne() throws IOException {
+        byte[] page = LINE.replace(" 0.42", " 0.42 1700000000000").getBytes(UTF_8);
+        try (FakeTarget server = FakeTarget.answering(OK + length(page), page)) {
+            SourceFigures figures = route.scrape(route.declare(SourceKind.VLLM, server.url()));
+            assertThat(figures.outcome()).isEqualTo("empty");
+            assertThat(figures.detail())
+                    .startsWith("all 1 wanted samples of " + server.url())
+                    .endsWith("or is a clock wrong?");
+            route.targets.release(ScrapeRoute.MODEL);
+        }
+    }
+
+    @Test
+    void namesOfAnyLengthMakeShortTexts() throws IOException {
+        StringBuilder page = new StringBuilder();
+        for (int i = 0; i < 50; i++) {
+            page.append(LINE.replace("\"m\"", "\"" + "x".repeat(500) + i + "\""));
+        }
+        byte[] bytes = page.toString().getBytes(UTF_8);
+        try (FakeTarget server = FakeTarget.answering(OK + length(bytes), bytes)) {
+            SourceFigures figures = route.scrape(route.declare(SourceKind.VLLM, server.url()));
+            assertThat(figures.outcome()).isEqualTo("model_not_found");
+            assertThat(figures.detail()).hasSizeLessThan(2500).contains(" and 40 more]");
+        }
+        String host = "x".repeat(5000);
+        SourceFigures figures =
+                route.scrape(route.declare(SourceKind.VLLM, "http://" + host + "/m"));
+        assertThat(figures.detail()).hasSizeLessThan(500).contains("xxx");
+        assertThat(figures.url()).hasSizeLessThan(250);
+        route.targets.release(ScrapeRoute.MODEL);
+    }
+
+    @Test
     void theManualSaysOfEachWhatToDo() throws IOException {
         String page = Files.readString(Path.of("docs/troubleshooting.md"));
         assertThat(Outcome.values())
