@@ -23,27 +23,27 @@ class ClaimRulesTest {
             nullValues = "-",
             value = {
                 "a bound claim,                  Bound,   Immediate,            -,    fast, JOB, "
-                    + " JobCreated",
+                        + " JobCreated",
                 "the Job is the first consumer,  Pending, WaitForFirstConsumer, -,    fast, JOB, "
-                    + " FirstConsumerCreated",
+                        + " FirstConsumerCreated",
                 "somebody else is,               Pending, WaitForFirstConsumer, -,    fast, WAIT,"
-                    + " WaitingForConsumer",
+                        + " WaitingForConsumer",
                 "a volume is chosen already,     Pending, WaitForFirstConsumer, pv-1, fast, JOB, "
-                    + " ClaimPending",
+                        + " ClaimPending",
                 "nobody has to use it first,     Pending, Immediate,            -,    fast, JOB, "
-                    + " ClaimPending",
+                        + " ClaimPending",
                 "a claim without class,          Pending, WaitForFirstConsumer, -,    '',   JOB, "
-                    + " ClaimPending",
+                        + " ClaimPending",
                 "no class named,                 Pending, WaitForFirstConsumer, -,    -,    JOB, "
-                    + " ClaimPending",
+                        + " ClaimPending",
                 "the class does not exist,       Pending, -,                    -,    fast, JOB, "
-                    + " StorageClassMissing",
+                        + " StorageClassMissing",
                 "the class does not exist,       Pending, -,                    pv-1, fast, WAIT,"
-                    + " StorageClassMissing",
+                        + " StorageClassMissing",
                 "an unknown phase is Pending,    Odd,     Immediate,            -,    fast, JOB, "
-                    + " ClaimPending",
+                        + " ClaimPending",
                 "no phase at all is Pending,     -,       Immediate,            -,    fast, JOB, "
-                    + " ClaimPending",
+                        + " ClaimPending",
             })
     void judgesAClaim(
             String because,
