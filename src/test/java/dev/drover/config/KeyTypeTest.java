@@ -69,7 +69,8 @@ class KeyTypeTest {
             emptyValue = "",
             quoteCharacter = '`',
             value = {
-                "duration|1d|\"1d\" is not a duration (100ms, 10s, 5m, 1h)",
+                "duration|1w|\"1w\" is not a duration (100ms, 10s, 5m, 1h)",
+                "duration|1d|\"1d\" is above 1h",
                 "duration|1.5s|\"1.5s\" is not a duration (100ms, 10s, 5m, 1h)",
                 "duration|``|\"\" is not a duration (100ms, 10s, 5m, 1h)",
                 "duration|99ms|\"99ms\" is below 100ms",
