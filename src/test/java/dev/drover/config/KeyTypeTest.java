@@ -89,7 +89,8 @@ class KeyTypeTest {
                 "port|tcp://10.0.0.1:80|\"tcp://10.0.0.1:80\" is not a whole number",
                 "label|Blue|\"Blue\" is not a DNS label",
                 "label|-a|\"-a\" is not a DNS label",
-                "label|abcdefghijklmnopqrstu|\"abcdefghijklmnopqrstu\" is longer than 20 characters",
+                "label|abcdefghijklmnopqrstu|\"abcdefghijklmnopqrstu\" is longer than 20"
+                    + " characters",
                 "namespace|``|\"\" is not a DNS label",
                 "namespaces|a,,b|\"\" is not a DNS label",
                 "namespaces|a,B|\"B\" is not a DNS label",
