@@ -53,7 +53,12 @@ final class FlowFixture implements AutoCloseable {
     private volatile BasemodelsConfiguration configuration;
     private volatile Runnable onLoss = () -> {};
     volatile Mode mode = Mode.APPLY;
-    volatile boolean mayWrite = true;
+
+    /** Writes that this process lives to send, all of the server's log included. */
+    volatile int lifetime = Integer.MAX_VALUE;
+
+    /** It wanted to send one more: it is dead. */
+    volatile boolean crashed;
 
     FlowFixture(ApiServerDouble api) {
         this(api, Map.of());
@@ -80,7 +85,7 @@ final class FlowFixture implements AutoCloseable {
         context.getCamelContextExtension().setErrorHandlerFactory(quiet);
         context.getRegistry()
                 .bind("basemodels-leader", RoutePolicy.class, new RoutePolicySupport() {});
-        WriteFence fence = () -> mayWrite; // a lambda in the call would be taken for a supplier
+        WriteFence fence = this::alive; // a lambda in the call would be taken for a supplier
         context.getRegistry().bind("basemodels-fence", WriteFence.class, fence);
         flow =
                 BasemodelsFlow.bind(
@@ -121,6 +126,17 @@ final class FlowFixture implements AutoCloseable {
         configuration =
                 BasemodelsConfiguration.of(
                         DroverKeys.SCHEMA.and(BasemodelsKeys.SCHEMA).values(environment));
+    }
+
+    private boolean alive() {
+        crashed |= api.requests().writes().size() >= lifetime;
+        return !crashed;
+    }
+
+    long decisions() {
+        return context.getRegistry()
+                .lookupByNameAndType("job-management", JobManagementProcessor.class)
+                .getDecisions();
     }
 
     void loseLeadership() {

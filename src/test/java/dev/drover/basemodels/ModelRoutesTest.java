@@ -267,27 +267,15 @@ class ModelRoutesTest {
 
     /** Whatever is looked at again, nothing is written. */
     private void staysQuiet(String model) {
-        long before = decisions();
+        long before = drover.decisions();
         int writes = drover.writes().size();
         drover.component.enqueue(
                 BasemodelsResources.MODELS,
                 List.of(ObjectKey.parse("team-a/" + model)),
                 "test",
                 Duration.ZERO);
-        await().until(() -> decisions() > before);
+        await().until(() -> drover.decisions() > before);
         assertThat(drover.writes()).hasSize(writes);
-    }
-
-    private long decisions() {
-        return (long)
-                drover
-                        .meters
-                        .find("drover.reconcile")
-                        .tag("resource", "basemodels.ome.io")
-                        .counters()
-                        .stream()
-                        .mapToDouble(Counter::count)
-                        .sum();
     }
 
     @Test
