@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures on a real API server, by its audit log: from the answer of a change of a claim's phase to
- * the answer of the status patch that tells it, two writes later. Part of {@code make bench}.
+ * Measures on a real API server, by its audit log: from the answer of a change of a claim's phase
+ * to the answer of the status patch that tells it, two writes later. Part of {@code make bench}.
  */
 final class ClaimToStatusLatency {
     private static final int WARM_UP = 100;
@@ -65,7 +65,8 @@ final class ClaimToStatusLatency {
         }
         List<Duration> times =
                 await().until(() -> times(installation.user()), found -> found.size() >= MEASURED);
-        System.out.println("claim to status: " + new Latencies(times.subList(WARM_UP, times.size())));
+        System.out.println(
+                "claim to status: " + new Latencies(times.subList(WARM_UP, times.size())));
         drover.kill();
     }
 

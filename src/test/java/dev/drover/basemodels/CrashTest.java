@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The process ends between two writes, whichever they are, or an answer is lost. The end is the same
- * as without: one Job an attempt, no filled field without provenance, and quiet.
+ * The process ends between two writes, whichever they are, or an answer is lost. The end is the
+ * same as without: one Job an attempt, no filled field without provenance, and quiet.
  */
 @Timeout(60)
 class CrashTest {

@@ -42,7 +42,8 @@ class ManyModelsTest {
         for (int i = 1; i < MODELS; i++) {
             copy(ready, "model-" + i);
         }
-        api.list("jobs").forEach(job -> api.delete("jobs", "team-a", job.at("/metadata/name").asText()));
+        api.list("jobs")
+                .forEach(job -> api.delete("jobs", "team-a", job.at("/metadata/name").asText()));
         api.requests().clear();
 
         drover = new FlowFixture(api).start();
@@ -56,7 +57,9 @@ class ManyModelsTest {
         await().until(() -> ready() == MODELS);
         assertThat(drover.writes()).isEmpty();
         assertThat(api.list("jobs")).isEmpty();
-        assertThat(drover.decisions()).as("a label of their claim starts nothing").isEqualTo(MODELS);
+        assertThat(drover.decisions())
+                .as("a label of their claim starts nothing")
+                .isEqualTo(MODELS);
     }
 
     private double ready() {
@@ -84,19 +87,21 @@ class ManyModelsTest {
         ObjectNode created = api.create(model);
         BaseModel read =
                 BaseModel.of(
-                        SERIALIZATION
-                                .unmarshal(created.toString(), GenericKubernetesResource.class));
+                        SERIALIZATION.unmarshal(
+                                created.toString(), GenericKubernetesResource.class));
         String claim =
                 api.get("persistentvolumeclaims", "team-a", "store")
                         .orElseThrow()
                         .at("/metadata/uid")
                         .asText();
-        String fingerprint =
-                Fingerprint.of(read, read.source().uri().orElseThrow(), claim).value();
+        String fingerprint = Fingerprint.of(read, read.source().uri().orElseThrow(), claim).value();
         ObjectNode patch = model.objectNode();
         patch.putObject("metadata").set("annotations", annotations(ready, fingerprint));
         api.patch("basemodels", "team-a", name, patch.toString());
-        String status = ready.path("status").toString().replace("\"observedGeneration\":2", "\"observedGeneration\":1");
+        String status =
+                ready.path("status")
+                        .toString()
+                        .replace("\"observedGeneration\":2", "\"observedGeneration\":1");
         api.patchStatus("basemodels", "team-a", name, "{\"status\":" + status + "}");
     }
 
@@ -105,7 +110,8 @@ class ManyModelsTest {
         String extraction = annotations.path("drover.dev/extraction").asText();
         annotations.put(
                 "drover.dev/extraction",
-                extraction.replaceFirst("\"fp\":\"[0-9a-f]{16}\"", "\"fp\":\"" + fingerprint + "\""));
+                extraction.replaceFirst(
+                        "\"fp\":\"[0-9a-f]{16}\"", "\"fp\":\"" + fingerprint + "\""));
         return annotations;
     }
 }
