@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,6 +51,24 @@ class ManifestsTest {
                                 "-")
                         .expectSuccess();
         assertThat(text).doesNotContain("Warning");
+    }
+
+    @Test
+    void theSampleOfAModelIsTakenWithoutAWarning() {
+        String text =
+                site.plane()
+                        .kubectl()
+                        .run(
+                                "apply",
+                                "--server-side",
+                                "--dry-run=server",
+                                "--force-conflicts",
+                                "-f",
+                                "samples/externalmodel-multi-cluster.yaml")
+                        .expectSuccess();
+        assertThat(text)
+                .contains("externalmodel.inference.opendatahub.io/llama-3-70b-multi")
+                .doesNotContain("Warning");
     }
 
     @ParameterizedTest

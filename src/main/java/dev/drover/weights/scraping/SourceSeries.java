@@ -2,6 +2,7 @@ package dev.drover.weights.scraping;
 
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.weights.metrics.SourceKind;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,10 +22,12 @@ import java.util.function.ToDoubleFunction;
  */
 final class SourceSeries {
     private static final double NANOS = 1e9;
+    private static final int EACH = 2; // series a provider and kind
 
     private final MeterRegistry meters;
     private final LongSupplier nanos;
     private final int limit;
+    private final Counter dropped;
     private final Map<Name, List<Meter>> shown = new HashMap<>();
     private Map<Name, Group> targets = Map.of();
 
@@ -42,6 +45,10 @@ final class SourceSeries {
         this.meters = meters;
         this.nanos = nanos;
         this.limit = limit;
+        this.dropped =
+                Counter.builder("drover.metrics.series.dropped")
+                        .description("Series with object names beyond the limit")
+                        .register(meters);
     }
 
     /** These are all there are. */
@@ -63,8 +70,13 @@ final class SourceSeries {
         targets = now;
         now.forEach(
                 (name, group) -> {
-                    if (!shown.containsKey(name) && 2 * (shown.size() + 1) <= limit) {
+                    if (shown.containsKey(name)) {
+                        return;
+                    }
+                    if (EACH * (shown.size() + 1) <= limit) {
                         shown.put(name, register(name, group));
+                    } else if (limit > 0) {
+                        dropped.increment(EACH);
                     }
                 });
     }

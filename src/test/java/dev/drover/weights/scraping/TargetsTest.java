@@ -37,16 +37,19 @@ class TargetsTest {
                     () -> 0,
                     new Random(1),
                     target -> {});
-    private final Targets targets =
-            new Targets(
-                    schedule,
-                    () -> 0,
-                    WeightsConfiguration::defaults,
-                    new SourceNews(
-                            new ProviderEvents(
-                                    notices::add,
-                                    provider -> Optional.of("uid-of-" + provider.name()))),
-                    new SourceSeries(meters, () -> 0, 100));
+    private final Targets targets = targets(100);
+
+    private Targets targets(int series) {
+        return new Targets(
+                schedule,
+                () -> 0,
+                WeightsConfiguration::defaults,
+                new SourceNews(
+                        new ProviderEvents(
+                                notices::add,
+                                provider -> Optional.of("uid-of-" + provider.name()))),
+                new SourceSeries(meters, () -> 0, series));
+    }
 
     @Test
     void scrapesATargetOnceForAllModelsAndUntilTheLastIsGone() {
@@ -93,6 +96,25 @@ class TargetsTest {
         targets.failed(TARGET, Outcome.TIMEOUT, "slow");
         assertThat(targets.figures(ref(TARGET)).get(0).attempted()).isFalse();
         assertThat(notices).isEmpty();
+    }
+
+    @Test
+    void countsTheSeriesThatAreTooMany() {
+        Targets few = targets(2);
+        few.declare(A, List.of(ref(TARGET)));
+        assertThat(meters.get("drover.metrics.series.dropped").counter().count()).isZero();
+
+        few.declare(
+                B,
+                List.of(
+                        new RefSources(
+                                new ObjectKey("maas-system", "another"),
+                                "m",
+                                List.of(new Source(TARGET, null, false)),
+                                List.of())));
+
+        assertThat(series()).isEqualTo(1);
+        assertThat(meters.get("drover.metrics.series.dropped").counter().count()).isEqualTo(2);
     }
 
     private int series() {
