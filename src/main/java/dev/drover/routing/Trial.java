@@ -1,14 +1,13 @@
 package dev.drover.routing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Component;
 import org.apache.camel.StartupSummaryLevel;
+import org.apache.camel.builder.TemplatedRouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.impl.engine.DefaultComponentResolver;
 import org.apache.camel.spi.ComponentResolver;
@@ -75,13 +74,16 @@ final class Trial implements AutoCloseable {
 
     /** Instances of such a template are made while the process runs; here one is tried. */
     private Optional<Failure> instance(RouteDocument template) {
-        Map<String, Object> parameters = new HashMap<>();
+        String id = template.file().id();
+        TemplatedRouteBuilder instance =
+                TemplatedRouteBuilder.builder(context, id)
+                        .routeId(id + "-" + TRIAL)
+                        .prefixId(id + "-" + TRIAL);
         for (JsonNode parameter : template.content().path("parameters")) {
-            parameters.put(parameter.path("name").asText(), TRIAL);
+            instance.parameter(parameter.path("name").asText(), TRIAL);
         }
         try {
-            String id = template.file().id();
-            context.addRouteFromTemplate(id + "-" + TRIAL, id, id + "-" + TRIAL, parameters);
+            instance.add();
             return Optional.empty();
         } catch (Exception e) { // Camel declares no more
             return Optional.of(new Failure(template, Reason.of(e), ""));

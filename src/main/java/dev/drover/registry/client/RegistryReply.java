@@ -28,7 +28,7 @@ record RegistryReply(
 
     /** The server has no such path, or not this version of the API any more. */
     boolean pathUnknown() {
-        return status == 404 && error.isEmpty() || status == 410;
+        return (status == 404 && error.isEmpty()) || status == 410;
     }
 
     RegistryReply with(ObjectNode read) {

@@ -1,10 +1,10 @@
 package dev.drover.registry.client;
 
 import dev.drover.http.BoundedHttpClient;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
+import org.apache.camel.builder.TemplatedRouteBuilder;
 import org.apache.camel.component.http.HttpEndpoint;
 
 /** Makes and removes the instances of the route template {@code registry-request}. */
@@ -36,7 +36,11 @@ final class RequestRoutes {
     void add(String registry, BoundedHttpClient client) throws Exception {
         context.getRegistry().bind(clientName(registry), client);
         String id = name(registry);
-        context.addRouteFromTemplate(id, NAME, id + "-", Map.of("registry", registry));
+        TemplatedRouteBuilder.builder(context, NAME)
+                .routeId(id)
+                .prefixId(id + "-")
+                .parameter("registry", registry)
+                .add();
     }
 
     /** With its client and the connections of that; calls under way are given a second. */

@@ -63,8 +63,8 @@ class MeaningProperties {
 
         assertThat(uri.getRawPath()).isEqualTo("/x");
         assertThat(uri.getRawFragment()).isNull();
-        assertThat(uri.getRawQuery().split("&")).hasSize(2);
-        String value = uri.getRawQuery().split("&")[0].substring("name=".length());
+        assertThat(uri.getRawQuery().split("&", -1)).hasSize(2);
+        String value = uri.getRawQuery().split("&", -1)[0].substring("name=".length());
         assertThat(URLDecoder.decode(value, StandardCharsets.UTF_8)).isEqualTo(sound);
     }
 

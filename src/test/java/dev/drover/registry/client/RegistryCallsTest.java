@@ -19,6 +19,7 @@ import dev.drover.registry.api.ServeAction;
 import dev.drover.registry.api.Version;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.SeenRequest;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,7 +206,8 @@ class RegistryCallsTest {
                                                         + "\"d\":{\"metadataType\":"
                                                         + "\"MetadataDoubleValue\","
                                                         + "\"double_value\":0.25}}}")
-                                        .body())
+                                        .body(),
+                                StandardCharsets.UTF_8)
                         .replaceAll("(?s).*\"id\":\"([0-9]+)\".*", "$1");
         RegistryRecord before = rig.registry().record(id).value().orElseThrow();
 

@@ -216,7 +216,6 @@ class RequestRouteTest {
     private List<Endpoint> httpEndpoints() {
         return rig.context.getEndpoints().stream()
                 .filter(it -> it instanceof HttpEndpoint)
-                .map(it -> (Endpoint) it)
                 .toList();
     }
 

@@ -91,7 +91,7 @@ final class ApiRoutes {
     }
 
     private void add(String method, String path, Function<ApiRequest, Reply> handler) {
-        routes.add(new Route(method, path.split("/"), handler));
+        routes.add(new Route(method, path.split("/", -1), handler));
     }
 
     /** Answers, or throws what its handler throws. */

@@ -81,7 +81,8 @@ final class Comparison {
             JsonNode actual = stable(JSON.readTree(came.body()));
             boolean same =
                     wanted.equals(actual)
-                            || recorded.get("status").asInt() == 422 && anyRequired(wanted, actual);
+                            || (recorded.get("status").asInt() == 422
+                                    && anyRequired(wanted, actual));
             return same ? Optional.empty() : Optional.of(actual + " instead of " + wanted);
         } catch (IOException e) {
             return Optional.of("no JSON: " + text(came));
@@ -128,7 +129,7 @@ final class Comparison {
     private static String tokenId(JsonNode token) {
         return token.asText().isEmpty()
                 ? ""
-                : new String(Base64.getDecoder().decode(token.asText()), UTF_8).split(":")[0];
+                : new String(Base64.getDecoder().decode(token.asText()), UTF_8).split(":", 2)[0];
     }
 
     private static String text(RawExchange.Response came) {

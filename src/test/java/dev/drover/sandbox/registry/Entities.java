@@ -45,7 +45,7 @@ final class Entities {
         String externalId = query.get("externalId");
         String parent = query.get("parentResourceId");
         boolean child = kind == Kind.RECORD || kind == Kind.VERSION;
-        if (externalId.isEmpty() && (name.isEmpty() || child && parent.isEmpty())) {
+        if (externalId.isEmpty() && (name.isEmpty() || (child && parent.isEmpty()))) {
             throw Refused.badRequest(
                     "invalid parameters call, supply either "
                             + (child ? "(name and parentResourceId), or" : "name or")

@@ -49,7 +49,7 @@ final class GoJson {
             case 'f' -> literal("false", NODES.booleanNode(false));
             case 'n' -> literal("null", NODES.nullNode());
             default -> {
-                if (c == '-' || c >= '0' && c <= '9') {
+                if (c == '-' || (c >= '0' && c <= '9')) {
                     yield number();
                 }
                 throw invalid("looking for beginning of value");

@@ -29,7 +29,7 @@ record Query(Map<String, String> parameters) {
         if (bad.find()) {
             throw Refused.badRequest("invalid URL escape \"" + bad.group() + "\"");
         }
-        for (String pair : raw.split("&")) {
+        for (String pair : raw.split("&", -1)) {
             String[] parts = pair.split("=", 2);
             String name = URLDecoder.decode(parts[0], UTF_8);
             String value = parts.length == 1 ? "" : URLDecoder.decode(parts[1], UTF_8);

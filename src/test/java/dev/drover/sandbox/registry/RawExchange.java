@@ -81,7 +81,7 @@ final class RawExchange {
         }
         String text = new String(all, ISO_8859_1);
         int end = text.indexOf("\r\n\r\n");
-        String[] lines = text.substring(0, end).split("\r\n");
+        String[] lines = text.substring(0, end).split("\r\n", -1);
         Map<String, String> headers = new TreeMap<>();
         for (String line : Arrays.asList(lines).subList(1, lines.length)) {
             String[] parts = line.split(":", 2);
@@ -90,7 +90,9 @@ final class RawExchange {
         byte[] body = Arrays.copyOfRange(all, end + 4, all.length);
         boolean chunked = "chunked".equals(headers.get("transfer-encoding"));
         return new Response(
-                Integer.parseInt(lines[0].split(" ")[1]), headers, chunked ? joined(body) : body);
+                Integer.parseInt(lines[0].split(" ", 3)[1]),
+                headers,
+                chunked ? joined(body) : body);
     }
 
     private static byte[] joined(byte[] chunks) throws IOException {

@@ -1,5 +1,7 @@
 package dev.drover.sandbox.registry;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.registry.api.Operation;
@@ -243,7 +245,7 @@ public final class RegistryDouble implements AutoCloseable {
     public String add(String path, ObjectNode body) {
         Reply reply = ask("POST", path, body.toString());
         if (reply.status() != 201) {
-            throw new IllegalArgumentException(new String(reply.body()));
+            throw new IllegalArgumentException(new String(reply.body(), UTF_8));
         }
         return Buffer.buffer(reply.body()).toJsonObject().getString("id");
     }
@@ -264,7 +266,7 @@ public final class RegistryDouble implements AutoCloseable {
     public void setState(String plural, String id, String state) {
         Reply reply = ask("PATCH", plural + "/" + id, object().put("state", state).toString());
         if (reply.status() != 200) {
-            throw new IllegalArgumentException(new String(reply.body()));
+            throw new IllegalArgumentException(new String(reply.body(), UTF_8));
         }
     }
 

@@ -59,7 +59,7 @@ class RegistryDoubleContractTest {
 
         @Override
         public void happen(String event) {
-            switch (event.split("[:;,(]")[0].strip()) {
+            switch (event.split("[:;,(]", 2)[0].strip()) {
                 case "database stopped" -> registry.database().stop();
                 case "database started again", "limit lifted" -> registry.database().start();
                 case "database restarted" -> {} // between two requests: nothing to be seen

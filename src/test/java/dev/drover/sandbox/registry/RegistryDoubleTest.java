@@ -99,7 +99,7 @@ class RegistryDoubleTest {
         RawExchange.Response answer =
                 send("GET", "/gateway" + FIND, Map.of("authorization", "Bearer secret"), null);
         assertThat(new String(answer.body(), UTF_8)).contains("no serving environment found");
-        assertThat(registry.requests().get(2).path()).isEqualTo(FIND.split("\\?")[0]);
+        assertThat(registry.requests().get(2).path()).isEqualTo(FIND.split("\\?", 2)[0]);
     }
 
     @Test
