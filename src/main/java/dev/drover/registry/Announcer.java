@@ -67,6 +67,9 @@ final class Announcer {
             }
         } else if (now.state() == Standing.State.FAILED) {
             meters.failed(now.reason());
+            if (now.reason().equals("DeployRefused")) {
+                meters.deployed("refused");
+            }
             LOG.warn(
                     "Reconciling {}: {}: {}",
                     situation.kind().kind(),

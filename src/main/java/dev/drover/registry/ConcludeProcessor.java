@@ -6,6 +6,7 @@ import dev.drover.kubernetes.ResourcesConstants;
 import dev.drover.registry.api.Failure;
 import dev.drover.registry.api.Retry;
 import dev.drover.registry.decision.Decision;
+import dev.drover.registry.decision.DeployRequest;
 import dev.drover.registry.decision.Failing;
 import dev.drover.registry.decision.Memory;
 import dev.drover.registry.decision.Situation;
@@ -68,6 +69,23 @@ final class ConcludeProcessor implements Processor {
                         : succeeded(subject, entry, decision, situation, exchange);
         look.ifPresent(after -> exchange.setProperty(ResourcesConstants.LOOK_AGAIN, after));
         release(situation, decision);
+        if (refused.isEmpty() && !observes(situation, decision)) {
+            situation.request().ifPresent(request -> deployed(request, decision));
+        }
+    }
+
+    /** What the reverse direction did counts towards what it may do next. */
+    private void deployed(DeployRequest request, Decision decision) {
+        String record = request.known().registry() + "/" + request.known().record().id();
+        for (Intent intent : decision.intents()) {
+            if (intent instanceof Intent.Create) {
+                parts.deployPacer().created(record);
+            } else if (intent instanceof Intent.Delete) {
+                parts.deployPacer().deleted();
+            } else if (intent.account().reason().equals("deploy-patch")) {
+                parts.deployPacer().patched(record);
+            }
+        }
     }
 
     private static Optional<Failure> refused(Exchange exchange) {

@@ -3,6 +3,7 @@ package dev.drover.registry;
 import dev.drover.intents.Platform;
 import dev.drover.registry.api.ModelRegistries;
 import dev.drover.registry.discovery.RegistryDirectory;
+import dev.drover.registry.pacing.DeployPacer;
 import dev.drover.registry.pacing.LinkPacer;
 import dev.drover.registry.settings.RegistryConfiguration;
 import dev.drover.registry.view.RecordView;
@@ -24,6 +25,8 @@ record Parts(
         RecordView view,
         References references,
         LinkPacer pacer,
+        DeployPacer deployPacer,
+        DeployRequests requests,
         Memories memories,
         Outages outages,
         Walks walks,
@@ -32,6 +35,11 @@ record Parts(
     static LinkPacer pacer(Platform<RegistryConfiguration> platform) {
         return new LinkPacer(
                 () -> platform.configuration().get().linking().rate(), platform.nanos());
+    }
+
+    static DeployPacer deployPacer(Platform<RegistryConfiguration> platform) {
+        return new DeployPacer(
+                () -> platform.configuration().get().deploy().rate(), platform.nanos());
     }
 
     static References references(Platform<RegistryConfiguration> platform) {
@@ -43,6 +51,8 @@ record Parts(
         view.clear();
         references.clear();
         pacer.clear();
+        deployPacer.clear();
+        requests.clear();
         memories.clear();
         outages.clear();
         walks.clear();

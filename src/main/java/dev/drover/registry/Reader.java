@@ -38,6 +38,9 @@ final class Reader {
         if (read instanceof Read.LinkTurn) {
             return new Answer.Found<>(turn(situation));
         }
+        if (read instanceof Read.DeployTurn deploy) {
+            return new Answer.Found<>(turn(deploy));
+        }
         if (read instanceof Read.LiveObject object) {
             return new Answer.Found<>(live.object(situation.kind(), object.key()));
         }
@@ -104,7 +107,16 @@ final class Reader {
 
     /** True when the read costs a call or more. */
     boolean asksServer(Read<?> read) {
-        return !(read instanceof Read.LinkTurn);
+        return !(read instanceof Read.LinkTurn || read instanceof Read.DeployTurn);
+    }
+
+    private Turn turn(Read.DeployTurn deploy) {
+        String record = deploy.registry() + "/" + deploy.record();
+        return switch (deploy.what()) {
+            case CREATE -> parts.deployPacer().create(record);
+            case PATCH -> parts.deployPacer().patch(record);
+            case DELETE -> parts.deployPacer().delete();
+        };
     }
 
     private Turn turn(Situation situation) {

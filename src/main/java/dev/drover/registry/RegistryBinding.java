@@ -87,10 +87,12 @@ final class RegistryBinding {
                         new RecordView(platform.nanos()),
                         Parts.references(platform),
                         Parts.pacer(platform),
+                        Parts.deployPacer(platform),
+                        new DeployRequests(platform.nanos()),
                         new Memories(),
                         new Outages(),
                         new Walks(
-                                () -> platform.configuration().get().sweep().interval(),
+                                () -> Sweeper.interval(platform.configuration().get()),
                                 platform.nanos()),
                         new Queues(this::component, platform.caches(), kinds));
         upkeep = upkeep(parts);
@@ -117,7 +119,9 @@ final class RegistryBinding {
     private Upkeep upkeep(Parts parts) {
         ExecutorService walkers =
                 context.getExecutorServiceManager().newCachedThreadPool(this, "registry-sweep");
-        Sweeper sweeper = new Sweeper(parts, sweeps, news, watched(), kinds);
+        Sweeper sweeper =
+                new Sweeper(
+                        parts, new DeployWalk(parts, directories), sweeps, news, watched(), kinds);
         return new Upkeep(parts, directories, clients, sweeper, sweeps, walkers);
     }
 

@@ -19,6 +19,7 @@ import org.apache.camel.Exchange;
 /** Series of workloads and of what is done about them; none carries the name of an object. */
 final class RegistryMeters {
     private static final String CLOSE = "close-";
+    private static final String DEPLOY = "deploy-";
 
     private final MeterRegistry meters;
     private final LongSupplier nanos;
@@ -65,6 +66,15 @@ final class RegistryMeters {
         }
     }
 
+    /** Something was done, or refused, in the reverse direction. */
+    void deployed(String action) {
+        Counter.builder("drover.registry.deploys")
+                .description("Workloads made, corrected and deleted for records, and refused")
+                .tag("action", action)
+                .register(meters)
+                .increment();
+    }
+
     void linkWrite(WorkloadKind kind, String result) {
         Counter.builder("drover.registry.link.writes")
                 .description("Metadata patches of workloads")
@@ -85,6 +95,9 @@ final class RegistryMeters {
             }
         }
         String reason = intent.account().reason();
+        if (outcome == Outcome.APPLIED && reason.startsWith(DEPLOY)) {
+            deployed(reason.substring(DEPLOY.length()));
+        }
         if (outcome == Outcome.APPLIED && reason.startsWith(CLOSE)) {
             Counter.builder("drover.registry.closed")
                     .description("Records closed, by why")

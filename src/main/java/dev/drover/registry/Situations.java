@@ -47,6 +47,7 @@ final class Situations {
                 resolution,
                 present.isEmpty() ? ofUid(view, subject, uid) : view,
                 parts.walks().released(subject),
+                parts.requests().of(subject),
                 references.archived(),
                 references.due(),
                 known ? entry.memory() : dev.drover.registry.decision.Memory.empty(),

@@ -19,6 +19,7 @@ final class SweepProcessor implements Processor {
         upkeep.registries();
         upkeep.credentials();
         upkeep.references();
+        upkeep.overdue();
         upkeep.walks();
     }
 }

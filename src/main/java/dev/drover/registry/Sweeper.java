@@ -35,7 +35,10 @@ import org.slf4j.LoggerFactory;
 final class Sweeper implements Walks.WalkOne {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 
+    private static final Duration DEPLOY_INTERVAL = Duration.ofSeconds(60);
+
     private final Parts parts;
+    private final DeployWalk deploys;
     private final SweepState state;
     private final RegistryNews news;
     private final Predicate<String> watched;
@@ -43,15 +46,25 @@ final class Sweeper implements Walks.WalkOne {
 
     Sweeper(
             Parts parts,
+            DeployWalk deploys,
             SweepState state,
             RegistryNews news,
             Predicate<String> watched,
             Collection<WorkloadKind> kinds) {
         this.parts = parts;
+        this.deploys = deploys;
         this.state = state;
         this.news = news;
         this.watched = watched;
         this.kinds = List.copyOf(kinds);
+    }
+
+    /** Time between walks; records that may ask for workloads are looked at once a minute. */
+    static Duration interval(RegistryConfiguration configuration) {
+        Duration sweep = configuration.sweep().interval();
+        return configuration.deploy().on() && sweep.compareTo(DEPLOY_INTERVAL) > 0
+                ? DEPLOY_INTERVAL
+                : sweep;
     }
 
     /** False while nothing may be concluded from workloads that are not known. */
@@ -81,6 +94,7 @@ final class Sweeper implements Walks.WalkOne {
                 .ifPresent(after -> LOG.warn("unreadable record after id {} in {}", after, id));
         conclude(id, walk, start);
         passes(id);
+        deploys.walked(id, walk);
         return walk;
     }
 

@@ -3,6 +3,8 @@ package dev.drover.registry;
 import dev.drover.registry.client.RegistryClients;
 import dev.drover.registry.decision.Standing;
 import dev.drover.registry.view.References.Reference;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -96,6 +98,16 @@ final class Upkeep {
                 parts.references().drop(due);
             }
         }
+    }
+
+    /** A walk that ended before this process served a queue has asked in vain: asks again. */
+    void overdue() {
+        Set<Memories.Subject> overdue = new HashSet<>(parts.walks().released());
+        parts.requests().subjects().stream()
+                .filter(subject -> parts.memories().of(subject) == Memories.Entry.NONE)
+                .forEach(overdue::add);
+        overdue.forEach(
+                it -> parts.queues().enqueue(it.kind(), List.of(it.key()), "sweep", Duration.ZERO));
     }
 
     void walks() {

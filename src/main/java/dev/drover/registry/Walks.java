@@ -74,6 +74,11 @@ final class Walks {
         return released.getOrDefault(subject, List.of());
     }
 
+    /** Workloads with records that may be closed, and that no pass has dealt with yet. */
+    Set<Memories.Subject> released() {
+        return Set.copyOf(released.keySet());
+    }
+
     /** A pass has dealt with them. */
     void done(Memories.Subject subject) {
         released.remove(subject);

@@ -92,7 +92,10 @@ final class Closing {
                                 it ->
                                         Ownership.isOfUid(record, it.kind(), it.uid())
                                                 || Ownership.isSourceOf(
-                                                        record, it, known.registry()))
+                                                        record,
+                                                        it,
+                                                        known.registry(),
+                                                        situation.cluster()))
                         .isPresent();
         return ofThisObject || isOfThisName(record);
     }

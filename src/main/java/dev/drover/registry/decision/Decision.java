@@ -4,6 +4,7 @@ import dev.drover.intents.Intent;
 import dev.drover.intents.Notice;
 import dev.drover.registry.api.Failure;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,6 +65,16 @@ public record Decision(
 
     Decision with(List<Intent> more, Memory remembered) {
         return new Decision(more, standing, nextLook, failure, remembered, lines, notices, done);
+    }
+
+    /** The same, and something a person should know. */
+    Decision saying(Wording wording, String reason, String text) {
+        List<Line> moreLines = new ArrayList<>(lines);
+        moreLines.add(new Line(true, wording.line(text)));
+        List<Notice> moreNotices = new ArrayList<>(notices);
+        wording.notice(Notice.Type.WARNING, reason, "Sync", text).ifPresent(moreNotices::add);
+        return new Decision(
+                intents, standing, nextLook, failure, memory, moreLines, moreNotices, done);
     }
 
     /** Nothing is written and nothing more needs to be known. */

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param endingSince when its deletion was first seen
  * @param annotated when its annotation was last written
  * @param badReference what is wrong with M and V, as last read
+ * @param compared what was last compared with the record that the workload was made of
  */
 public record Memory(
         Optional<Standing> standing,
@@ -26,7 +27,8 @@ public record Memory(
         boolean runningDue,
         OptionalLong endingSince,
         OptionalLong annotated,
-        Optional<BadReference> badReference) {
+        Optional<BadReference> badReference,
+        String compared) {
     /** M and V as labelled, and what is wrong with them. */
     public record BadReference(String model, String version, String what) {}
 
@@ -45,7 +47,8 @@ public record Memory(
                 false,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.empty());
+                Optional.empty(),
+                "");
     }
 
     /** The same with another standing. */
@@ -59,7 +62,8 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                badReference);
+                badReference,
+                compared);
     }
 
     /** How long the record of this link has been missing; empty when it has not. */
@@ -81,7 +85,8 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                badReference);
+                badReference,
+                compared);
     }
 
     /** A read said something else: the next sighting is the first again. */
@@ -95,7 +100,8 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                badReference);
+                badReference,
+                compared);
     }
 
     Memory patchedAt(long nowNanos) {
@@ -108,7 +114,8 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                badReference);
+                badReference,
+                compared);
     }
 
     Memory served(Set<String> names, boolean runningDue) {
@@ -121,7 +128,8 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
-                badReference);
+                badReference,
+                compared);
     }
 
     Memory endingSince(long nowNanos) {
@@ -134,7 +142,8 @@ public record Memory(
                 runningDue,
                 endingSince.isPresent() ? endingSince : OptionalLong.of(nowNanos),
                 annotated,
-                badReference);
+                badReference,
+                compared);
     }
 
     Memory annotatedAt(long nowNanos) {
@@ -147,7 +156,8 @@ public record Memory(
                 runningDue,
                 endingSince,
                 OptionalLong.of(nowNanos),
-                badReference);
+                badReference,
+                compared);
     }
 
     Memory badReference(Optional<BadReference> what) {
@@ -160,6 +170,21 @@ public record Memory(
                 runningDue,
                 endingSince,
                 annotated,
+                what,
+                compared);
+    }
+
+    Memory compared(String what) {
+        return new Memory(
+                standing,
+                missingLink,
+                missingSince,
+                patched,
+                served,
+                runningDue,
+                endingSince,
+                annotated,
+                badReference,
                 what);
     }
 }

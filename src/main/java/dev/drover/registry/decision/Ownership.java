@@ -44,17 +44,31 @@ public final class Ownership {
                 || record.name().equals(Names.record(name, workload.uid(), record.model()));
     }
 
-    /** (c): the record that this workload was made from. */
-    static boolean isSourceOf(RegistryRecord record, Workload workload, String registry) {
+    /**
+     * (c): the record that this workload was made of. It may still carry the identity of an earlier
+     * workload of this name in this cluster, which this one takes the place of.
+     */
+    static boolean isSourceOf(
+            RegistryRecord record, Workload workload, String registry, Optional<String> cluster) {
         Optional<String> uid = OwnProperties.of(record.properties()).text(OwnKey.UID);
+        boolean unclaimed =
+                (uid.isEmpty() || uid.get().equals(workload.uid()))
+                        && (record.externalId().isEmpty()
+                                || isOfUid(record, workload.kind(), workload.uid()));
+        boolean earlier =
+                cluster.isPresent()
+                        && isOf(
+                                record,
+                                workload.kind(),
+                                workload.key().namespace(),
+                                workload.key().name(),
+                                cluster.get());
         return asksForWorkload(record)
                 && record.name().equals(workload.key().name())
                 && (registry + "/" + record.id())
                         .equals(workload.annotations().get(Workload.DEPLOYED_FROM))
                 && "drover".equals(workload.labels().get("app.kubernetes.io/managed-by"))
-                && (uid.isEmpty() || uid.get().equals(workload.uid()))
-                && (record.externalId().isEmpty()
-                        || isOfUid(record, workload.kind(), workload.uid()));
+                && (unclaimed || earlier);
     }
 
     /** The registry, not the workload, is asked whether this record's deployment should exist. */

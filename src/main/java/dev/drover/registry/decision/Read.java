@@ -48,8 +48,15 @@ public sealed interface Read<T> {
     /** How long the object has to wait before its metadata may be written; asks no server. */
     record LinkTurn() implements Read<Turn> {}
 
-    /** Whether reversals are possible now; asks no server. */
-    record DeployTurn(String registry, String record) implements Read<Turn> {}
+    /** Whether the reverse direction may act now; asks no server. */
+    record DeployTurn(String registry, String record, What what) implements Read<Turn> {
+        /** What it is about to do. */
+        public enum What {
+            CREATE,
+            PATCH,
+            DELETE
+        }
+    }
 
     /** The object as the API server has it, past the cache. */
     record LiveObject(ObjectKey key) implements Read<Presence> {}

@@ -21,6 +21,11 @@ public final class Reconciliation {
 
     /** What has to be read first, or the decision. */
     public static Step step(Situation situation, Answers answers) {
+        Optional<Step> reverse = Reversal.step(situation, answers);
+        return reverse.isPresent() ? reverse.get() : forward(situation, answers);
+    }
+
+    private static Step forward(Situation situation, Answers answers) {
         Optional<Workload> workload = situation.workload();
         if (situation.gone() || workload.isEmpty() || workload.get().terminating()) {
             return new Ending(situation, answers).deleted(); // row 2, paused or not
@@ -36,7 +41,14 @@ public final class Reconciliation {
         if (step.wanted().isPresent()) {
             return step;
         }
-        Decision decision = finalizers(situation, step.decision().orElseThrow());
+        Decision decision =
+                nameTaken(situation, finalizers(situation, step.decision().orElseThrow()));
+        if (situation.request().isPresent()) {
+            decision =
+                    decision.with(
+                            decision.intents(),
+                            decision.memory().compared(Reversal.compared(situation)));
+        }
         return decision.standing().state() == Standing.State.SKIPPED
                 ? Step.decided(decision)
                 : new FullAnnotation(situation).tell(decision, answers);
@@ -137,6 +149,14 @@ public final class Reconciliation {
             intents.add(0, new Finalizers(situation).add());
         }
         return decision.with(intents, decision.memory());
+    }
+
+    /** A record asks for this name; that is told, and changes nothing else. */
+    private static Decision nameTaken(Situation situation, Decision decision) {
+        Optional<String> text = Reversal.nameTaken(situation);
+        return text.isEmpty()
+                ? decision
+                : decision.saying(new Wording(situation), "NameTaken", text.get());
     }
 
     private static Decision nothing(Situation situation, Standing standing) {

@@ -45,7 +45,7 @@ record RecordUpdate(
         Optional<String> runtime =
                 wanted.runtime().filter(it -> !stored.runtime().equals(wanted.runtime()));
         Optional<String> identity =
-                stored.externalId().isPresent()
+                Ownership.isOfUid(stored, situation.kind(), situation.object().uid())
                         ? Optional.empty()
                         : Optional.of(identity(situation, stored.model()));
         Optional<DesiredState> state =

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param view known records of this workload's uid, and of its kind, namespace and name in this
  *     cluster, whatever their uid
  * @param orphans which of the view may be closed though nobody saw the deletion (9.2)
+ * @param request the record that says whether a workload of this name should be
  * @param archived whether model or version is archived, as last read; empty when never read
  * @param referencesDue model and version are to be read, though nothing changed
  * @param cluster identity of this cluster; empty when it is not known
@@ -35,6 +36,7 @@ public record Situation(
         Resolution resolution,
         List<KnownRecord> view,
         List<KnownRecord> orphans,
+        Optional<DeployRequest> request,
         Optional<Boolean> archived,
         boolean referencesDue,
         Memory memory,

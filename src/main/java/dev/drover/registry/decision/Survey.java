@@ -105,7 +105,8 @@ final class Survey {
         Workload workload = situation.object();
         boolean ours =
                 Ownership.isOfUid(linked, workload.kind(), workload.uid())
-                        || Ownership.isSourceOf(linked, workload, situation.registry());
+                        || Ownership.isSourceOf(
+                                linked, workload, situation.registry(), situation.cluster());
         if (!ours && linked.externalId().isEmpty()) {
             if (!environment()) {
                 return false;
@@ -124,7 +125,7 @@ final class Survey {
 
     private void take(RegistryRecord found) {
         record = found;
-        adopts = found.externalId().isEmpty();
+        adopts = !Ownership.isOfUid(found, situation.kind(), situation.object().uid());
     }
 
     private boolean environment() {

@@ -11,7 +11,7 @@ final class UpdateAccount {
     static Intent.Account of(Situation situation, RecordUpdate update) {
         Wording wording = new Wording(situation);
         RegistryRecord stored = update.stored();
-        if (stored.externalId().isEmpty()) {
+        if (update.change().externalId().isPresent()) {
             return wording.announcing(
                     "adopt",
                     "Linked",

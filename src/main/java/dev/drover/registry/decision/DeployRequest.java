@@ -1,0 +1,30 @@
+package dev.drover.registry.decision;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.kubernetes.ObjectKey;
+import java.util.Optional;
+
+/**
+ * A record that says whether there should be a workload (spec registry 11), as walks have seen it.
+ *
+ * @param known the record, and in which registry
+ * @param service of that registry, if it has one
+ * @param withdrawn two complete walks, far enough apart, have seen it UNDEPLOYED
+ * @param template what workloads are made from; empty object without one
+ */
+public record DeployRequest(
+        KnownRecord known, Optional<ObjectKey> service, boolean withdrawn, ObjectNode template) {
+
+    String registry() {
+        return known.registry();
+    }
+
+    String id() {
+        return known.record().id();
+    }
+
+    /** Value of the annotation of workloads that were made of it. */
+    String origin() {
+        return registry() + "/" + id();
+    }
+}
