@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -28,16 +29,22 @@ final class Directories implements Supplier<RegistryDirectory> {
     private final Supplier<RegistryConfiguration> configuration;
     private final ResourceCache services;
     private final RegistryClients clients;
+    private final BooleanSupplier started;
     private final LongSupplier nanos;
     private final long madeNanos;
     private volatile RegistryDirectory current;
     private volatile boolean served; // clients exist for what the directory names
 
+    /**
+     * @param started false while the Camel context starts
+     */
     Directories(
             Supplier<RegistryConfiguration> configuration,
             ResourceCache services,
             RegistryClients clients,
+            BooleanSupplier started,
             LongSupplier nanos) {
+        this.started = started;
         this.nanos = nanos;
         this.madeNanos = nanos.getAsLong();
         this.configuration = configuration;
@@ -62,8 +69,16 @@ final class Directories implements Supplier<RegistryDirectory> {
                         || nanos.getAsLong() - madeNanos > PATIENCE);
     }
 
+    /** True once there are clients for what the directory names. */
+    boolean served() {
+        return served;
+    }
+
     /** Looks again. Ids of registries that are new, gone, or reached in another way. */
     synchronized Set<String> refresh() {
+        if (!started.getAsBoolean()) {
+            return Set.of(); // Camel would add a client's route now and not start it
+        }
         RegistryConfiguration keys = configuration.get();
         Collection<RegistryService> seen =
                 services.list().stream()

@@ -71,6 +71,9 @@ final class ObserveProcessor implements Processor {
                                 exchange.getProperty(
                                         ResourcesConstants.OBJECT, GenericKubernetesResource.class))
                         .map(object -> Workload.of(kind, object));
+        if (!directories.served()) {
+            upkeep.registries();
+        }
         if (!directories.known()) {
             last.or(() -> present).ifPresent(it -> parts.memories().see(subject, it));
             postpone(exchange, UNTIL_SERVICES_ARE_KNOWN);

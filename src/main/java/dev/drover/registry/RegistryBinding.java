@@ -59,6 +59,7 @@ final class RegistryBinding {
                         platform.configuration(),
                         platform.caches().apply(Directories.SERVICES),
                         clients,
+                        context::isStarted,
                         platform.nanos());
     }
 

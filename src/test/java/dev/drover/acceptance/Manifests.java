@@ -66,7 +66,23 @@ record Manifests(List<ObjectNode> objects) {
         return role.path("rules").valueStream();
     }
 
+    /** Namespaces that some objects live in and that others bring: those of registries. */
+    void createForeignNamespaces(RawApi api) {
+        List<String> own = of("Namespace").map(it -> it.at("/metadata/name").asText()).toList();
+        objects.stream()
+                .map(it -> it.at("/metadata/namespace").asText())
+                .filter(it -> !it.isEmpty() && !own.contains(it))
+                .distinct()
+                .forEach(
+                        it ->
+                                api.create(
+                                        "{apiVersion: v1, kind: Namespace, metadata: {name: "
+                                                + it
+                                                + "}}"));
+    }
+
     void applyTo(RawApi api) {
+        createForeignNamespaces(api);
         objects.forEach(object -> api.create(object.toString()));
     }
 }
