@@ -1,6 +1,8 @@
 package dev.drover.basemodels;
 
-import dev.drover.basemodels.decision.Decision;
+import dev.drover.basemodels.decision.Cause;
+import dev.drover.basemodels.explanation.ModelExplanation;
+import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.basemodels.settings.BasemodelsConfiguration;
 import dev.drover.basemodels.settings.BasemodelsKeys;
 import dev.drover.basemodels.settings.Extractor;
@@ -10,8 +12,12 @@ import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourceCache;
 import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.status.FlowObjects;
+import dev.drover.status.ObjectLine;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +34,7 @@ import org.apache.camel.spi.Registry;
  * read their configuration, fills the empty fields of their spec and keeps their status true. Binds
  * the beans that the routes of {@code routes/basemodels} name.
  */
-public final class BasemodelsFlow {
+public final class BasemodelsFlow implements FlowObjects {
     /**
      * In keys, routes, beans, metrics; the lease and the field manager are {@code
      * drover-basemodels}.
@@ -89,9 +95,42 @@ public final class BasemodelsFlow {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What was decided about a model last, while this process leads. */
-    public Optional<Decision> lastDecision(ObjectKey model) {
-        return memories.last(model).map(ModelMemories.Remembered::decision);
+    @Override
+    public List<String> resources() {
+        return List.of(BasemodelsResources.MODELS, BasemodelsResources.CLUSTER_MODELS);
+    }
+
+    @Override
+    public List<ObjectLine> lines() {
+        return memories.all().stream()
+                .filter(known -> known.decision().cause().isPresent())
+                .map(BasemodelsFlow::line)
+                .sorted(Comparator.comparing(ObjectLine::object))
+                .toList();
+    }
+
+    private static ObjectLine line(ModelMemories.Remembered known) {
+        BaseModel model = known.inputs().model();
+        Cause cause = known.decision().cause().orElseThrow();
+        return new ObjectLine(
+                model.kind().word(),
+                model.key(),
+                cause.group().state(),
+                cause.word(),
+                known.inputs().now().truncatedTo(ChronoUnit.MILLIS),
+                known.decision().message());
+    }
+
+    @Override
+    public Optional<ModelExplanation> explain(ObjectKey model) {
+        return memories.last(model)
+                .map(
+                        known ->
+                                ModelExplanation.of(
+                                        known.inputs(),
+                                        known.decision(),
+                                        platform.ledger().of(model, known.inputs().model().uid()),
+                                        platform.nanos().getAsLong()));
     }
 
     private void bind(Registry registry, Set<String> namespaces) {

@@ -81,7 +81,8 @@ final class BasemodelsSeries implements ActListener {
             return;
         }
         if (intent.name().equals(IntentNames.CREATE_JOB)) {
-            count("jobs.created", "Jobs created", "extractor", extractor.get().word());
+            // not jobs.created: the Prometheus client keeps the suffix _created for itself
+            count("jobs", "Jobs created", "extractor", extractor.get().word());
         }
         memories.last(intent.target())
                 .flatMap(known -> known.decision().end())

@@ -8,6 +8,8 @@ import dev.drover.basemodels.decision.Memory;
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.basemodels.objects.ModelKind;
 import dev.drover.kubernetes.ObjectKey;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,6 +51,10 @@ final class ModelMemories {
 
     Optional<Remembered> last(ObjectKey model) {
         return Optional.ofNullable(models.get(model));
+    }
+
+    Collection<Remembered> all() {
+        return List.copyOf(models.values());
     }
 
     /** Takes the decision over, or forgets the model when it is none of the flow's business. */

@@ -48,7 +48,8 @@ class OutsideViewTest {
                                                 List.of(
                                                         "drover_event_to_write_seconds",
                                                         "drover_weights_provider_health",
-                                                        "drover_weights_latency_seconds")));
+                                                        "drover_weights_latency_seconds",
+                                                        "drover_basemodels_ready_seconds")));
     }
 
     @AfterAll
@@ -63,7 +64,7 @@ class OutsideViewTest {
                         line ->
                                 line.matches(
                                         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (INFO"
-                                            + " |WARN |ERROR) (drover|weights|leadership|routing)"
+                                            + " |WARN |ERROR) (drover|weights|basemodels|leadership|routing)"
                                             + " +(-|default/\\S+) {2,4}\\S.*"));
     }
 
@@ -81,6 +82,14 @@ class OutsideViewTest {
         assertThat(drover.process.status(URI.create("/"))).contains("default/llama");
     }
 
+    @Test
+    void theStatusPageExplainsAModelOnAClaim() throws IOException {
+        JsonNode explained = status("/api/v1/flows/basemodels/objects/default/stored");
+        assertThat(explained.path("state").asText()).isEqualTo("Ready");
+        assertThat(explained.path("reason").asText()).isEqualTo("MetadataExtracted");
+        assertThat(explained.at("/claim/name").asText()).isEqualTo("default/store");
+    }
+
     private static JsonNode status(String path) throws IOException {
         return new ObjectMapper().readTree(drover.process.status(URI.create(path)));
     }
@@ -91,10 +100,10 @@ class OutsideViewTest {
                 .anyMatch(
                         line ->
                                 line.matches(
-                                        "Drover \\S+ on Java .* flows=weights mode=apply"
+                                        "Drover \\S+ on Java .* flows=weights,basemodels mode=apply"
                                                 + " namespaces=all"))
                 .contains(
-                        "Leases drover-weights in namespace default as drover-7c_0a1b2c3d:"
+                        "Leases drover-weights,drover-basemodels in namespace default as drover-7c_0a1b2c3d:"
                                 + " 15s/10s/2s")
                 .anyMatch(
                         line ->
@@ -272,7 +281,24 @@ class OutsideViewTest {
                                 Map.entry(
                                         "drover_weights_patches_total",
                                         List.of("outcome", "reason")),
-                                Map.entry("drover_weights_models", List.of("reason", "state"))));
+                                Map.entry("drover_weights_models", List.of("reason", "state")),
+                                Map.entry("drover_basemodels_models", List.of("kind", "state")),
+                                Map.entry("drover_basemodels_cause", List.of("cause")),
+                                Map.entry(
+                                        "drover_basemodels_jobs_total",
+                                        List.of("extractor")),
+                                Map.entry(
+                                        "drover_basemodels_jobs_finished_total",
+                                        List.of("result")),
+                                Map.entry("drover_basemodels_extraction_seconds", List.of()),
+                                Map.entry("drover_basemodels_ready_seconds", List.of()),
+                                Map.entry(
+                                        "drover_basemodels_fields_filled_total", List.of("field")),
+                                Map.entry(
+                                        "drover_basemodels_live_reads_total",
+                                        List.of("kind", "result")),
+                                Map.entry("drover_basemodels_status_contended", List.of()),
+                                Map.entry("drover_basemodels_other_controller", List.of())));
     }
 
     @Test
@@ -320,6 +346,7 @@ class OutsideViewTest {
                                                 "RoutesRejected Pod drover-7c",
                                                 "LeaderElected Lease drover-weights",
                                                 "WeightsManaged ExternalModel llama",
+                                                "MetadataExtracted BaseModel stored",
                                                 "ScrapeFailed ExternalProvider d"));
     }
 

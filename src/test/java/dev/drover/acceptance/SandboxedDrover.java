@@ -1,6 +1,9 @@
 package dev.drover.acceptance;
 
 import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.jobs.ExtractorRun;
+import dev.drover.sandbox.jobs.JobsDouble;
+import dev.drover.sandbox.jobs.ModelVolume;
 import dev.drover.sandbox.metrics.MetricsServerDouble;
 import dev.drover.sandbox.metrics.Page;
 import dev.drover.sandbox.metrics.VllmPage;
@@ -12,12 +15,14 @@ import java.time.Instant;
 
 /**
  * The process before a double of the API server, with a full cluster {@code b}, an empty one {@code
- * c} and one, {@code d}, whose page answers 503; probes reach all.
+ * c} and one, {@code d}, whose page answers 503; probes reach all. Beside them a model on a claim of
+ * one node, which the real extractor reads.
  */
 final class SandboxedDrover implements AutoCloseable {
     final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
     final MetricsServerDouble pages = MetricsServerDouble.start();
     final DroverProcess process;
+    private final JobsDouble jobs;
 
     SandboxedDrover(Path folder) {
         busy("/b", 0.95);
@@ -28,13 +33,16 @@ final class SandboxedDrover implements AutoCloseable {
         }
         model("llama", "b", "c");
         model("qwen", "b", "d");
+        jobs = JobsDouble.start(api, new ExtractorRun(folder));
+        modelOnClaim(folder);
         try {
             Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), api.kubeconfig());
             Path routes = Files.createDirectory(folder.resolve("routes"));
             Files.writeString(routes.resolve("weights-act.camel.yaml"), "- route: { id: other }\n");
             process =
                     DroverProcess.on(kubeconfig.toString())
-                            .with("DROVER_FLOWS", "weights")
+                            .with("DROVER_FLOWS", "weights,basemodels")
+                            .with("DROVER_BASEMODELS_JOB_IMAGE", "drover")
                             .with("DROVER_WEIGHTS_INTERVAL", "1s")
                             .with("DROVER_WEIGHTS_MIN_WRITE_INTERVAL", "10m") // one write each
                             .with("DROVER_ROUTES_DIRECTORY", routes.toString())
@@ -83,6 +91,24 @@ final class SandboxedDrover implements AutoCloseable {
                         .formatted(name, first, second));
     }
 
+    private void modelOnClaim(Path volumes) {
+        new ModelVolume(volumes).llama("store", "llama");
+        api.create(
+                """
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: store, namespace: default}
+                spec: {accessModes: [ReadWriteOnce]}
+                ---
+                apiVersion: ome.io/v1beta1
+                kind: BaseModel
+                metadata: {name: stored, namespace: default}
+                spec: {storage: {storageUri: "pvc://store/llama"}}
+                """);
+        api.patchStatus(
+                "persistentvolumeclaims", "default", "store", "{\"status\":{\"phase\":\"Bound\"}}");
+    }
+
     Exposition metrics() {
         return Exposition.of(process.metrics());
     }
@@ -90,6 +116,7 @@ final class SandboxedDrover implements AutoCloseable {
     @Override
     public void close() {
         process.close();
+        jobs.close();
         pages.close();
         api.close();
     }

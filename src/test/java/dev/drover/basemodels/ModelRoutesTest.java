@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.basemodels.explanation.ModelExplanation;
 import dev.drover.basemodels.job.AgentNames;
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.intents.Mode;
@@ -16,6 +17,7 @@ import dev.drover.sandbox.jobs.Ending;
 import dev.drover.sandbox.jobs.ExtractorRun;
 import dev.drover.sandbox.jobs.JobsDouble;
 import dev.drover.sandbox.jobs.ModelVolume;
+import dev.drover.status.ObjectLine;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.micrometer.core.instrument.Counter;
 import java.nio.file.Files;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -384,6 +387,28 @@ class ModelRoutesTest {
                 .tags("kind", "BaseModel", "state", state)
                 .gauge()
                 .value();
+    }
+
+    @Test
+    void theStatusPageSaysWhyAModelIsAsItIs() throws Exception {
+        new ModelVolume(volumes).original("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "NoConfig");
+
+        ModelExplanation why = drover.flow().explain(ObjectKey.parse("team-a/llama")).orElseThrow();
+
+        assertThat(why.state()).isEqualTo("Failed");
+        assertThat(why.reason()).isEqualTo("NoConfig");
+        assertThat(why.claim().phase()).isEqualToIgnoringCase("Bound");
+        assertThat(why.jobs()).extracting(ModelExplanation.JobSeen::end).containsExactly("Failed");
+        assertThat(why.pods()).extracting(ModelExplanation.PodSeen::exitCode).containsExactly(11);
+        assertThat(why.nextLook()).isAfter(why.decidedAt());
+        assertThat(drover.flow().lines())
+                .extracting(ObjectLine::state, ObjectLine::reason)
+                .containsExactly(Tuple.tuple("Failed", "NoConfig"));
+        assertThat(drover.flow().explain(ObjectKey.parse("team-a/nobody"))).isEmpty();
     }
 
     @Test
