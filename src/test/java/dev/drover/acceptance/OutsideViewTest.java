@@ -64,7 +64,8 @@ class OutsideViewTest {
                         line ->
                                 line.matches(
                                         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (INFO"
-                                            + " |WARN |ERROR) (drover|weights|basemodels|leadership|routing)"
+                                            + " |WARN |ERROR)"
+                                            + " (drover|weights|basemodels|leadership|routing)"
                                             + " +(-|default/\\S+) {2,4}\\S.*"));
     }
 
@@ -103,8 +104,8 @@ class OutsideViewTest {
                                         "Drover \\S+ on Java .* flows=weights,basemodels mode=apply"
                                                 + " namespaces=all"))
                 .contains(
-                        "Leases drover-weights,drover-basemodels in namespace default as drover-7c_0a1b2c3d:"
-                                + " 15s/10s/2s")
+                        "Leases drover-weights,drover-basemodels in namespace default as"
+                            + " drover-7c_0a1b2c3d: 15s/10s/2s")
                 .anyMatch(
                         line ->
                                 line.startsWith("Management port ")
@@ -284,12 +285,9 @@ class OutsideViewTest {
                                 Map.entry("drover_weights_models", List.of("reason", "state")),
                                 Map.entry("drover_basemodels_models", List.of("kind", "state")),
                                 Map.entry("drover_basemodels_cause", List.of("cause")),
+                                Map.entry("drover_basemodels_jobs_total", List.of("extractor")),
                                 Map.entry(
-                                        "drover_basemodels_jobs_total",
-                                        List.of("extractor")),
-                                Map.entry(
-                                        "drover_basemodels_jobs_finished_total",
-                                        List.of("result")),
+                                        "drover_basemodels_jobs_finished_total", List.of("result")),
                                 Map.entry("drover_basemodels_extraction_seconds", List.of()),
                                 Map.entry("drover_basemodels_ready_seconds", List.of()),
                                 Map.entry(

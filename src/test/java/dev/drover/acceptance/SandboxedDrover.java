@@ -15,8 +15,8 @@ import java.time.Instant;
 
 /**
  * The process before a double of the API server, with a full cluster {@code b}, an empty one {@code
- * c} and one, {@code d}, whose page answers 503; probes reach all. Beside them a model on a claim of
- * one node, which the real extractor reads.
+ * c} and one, {@code d}, whose page answers 503; probes reach all. Beside them a model on a claim
+ * of one node, which the real extractor reads.
  */
 final class SandboxedDrover implements AutoCloseable {
     final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
