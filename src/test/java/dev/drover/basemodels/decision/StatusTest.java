@@ -42,6 +42,16 @@ class StatusTest {
     }
 
     @Test
+    void everyConditionTellsOfThePresentGeneration() {
+        World world = ready();
+        ((ObjectNode) world.condition("MetadataExtracted")).remove("observedGeneration");
+
+        assertThat(world.settle()).containsExactly("PatchStatus");
+        assertThat(world.condition("MetadataExtracted").path("observedGeneration").asLong())
+                .isEqualTo(world.model.at("/metadata/generation").asLong());
+    }
+
+    @Test
     void conditionsOfOthersAreCopiedToTheByte() {
         World world = onBoundClaim();
         ObjectNode status = world.model.putObject("status").put("state", "Failed");

@@ -365,6 +365,19 @@ class TransitionsTest {
     }
 
     @Test
+    void aJobThatIsBeingDeletedIsNotDeletedAgain() {
+        World world = onBoundClaim();
+        world.settle();
+        World.metadata(world.job()).put("deletionTimestamp", world.now.toString());
+
+        world.claim = null;
+        assertThat(world.settle()).containsExactly("PatchStatus");
+
+        assertThat(world.storedAt("hf://org/m").settle()).doesNotContain("DeleteJob");
+        assertThat(world.modelDeleted().settle()).isEmpty();
+    }
+
+    @Test
     void aModelThatIsGoneLeavesNoJobBehind() {
         World world = onBoundClaim();
         world.settle();
