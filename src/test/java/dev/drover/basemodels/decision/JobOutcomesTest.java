@@ -238,6 +238,29 @@ class JobOutcomesTest {
     }
 
     @Test
+    void aJobOfThisNameForAnotherQuestionIsNotOurs() {
+        World world = running();
+        ((ObjectNode) world.job().at("/metadata/annotations"))
+                .put("drover.dev/fingerprint", "0123456789abcdef");
+
+        world.settle();
+
+        assertThat(world.message()).startsWith("JobNameTaken: ");
+    }
+
+    @Test
+    void aRefusalOfWhatWasEditedSinceIsNotShown() {
+        World world = onBoundClaim();
+        world.refusals.put("CreateJob", new World.Refused(Outcome.INVALID, 422, "bad selector"));
+        world.pass();
+        world.edit("{\"storage\":{\"nodeSelector\":{\"disk\":\"ssd\"}}}").refusals.clear();
+
+        assertThat(world.settle())
+                .containsExactly("CreateServiceAccount", "CreateJob", "PatchStatus");
+        assertThat(world.events).containsExactly("JobCreated");
+    }
+
+    @Test
     void aJobThatIsGoingAwayIsWaitedFor() {
         World world = running();
         World.metadata(world.job()).put("deletionTimestamp", world.now.toString());
