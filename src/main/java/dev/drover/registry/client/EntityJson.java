@@ -15,6 +15,7 @@ import dev.drover.registry.api.ServeAction;
 import dev.drover.registry.api.Version;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -24,6 +25,9 @@ import java.util.regex.Pattern;
  */
 final class EntityJson {
     private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,8}");
+
+    /** A version cannot be unset; somebody who tried has left one of these (Q9). */
+    private static final Set<String> NO_VERSION = Set.of("", "0");
 
     private EntityJson() {}
 
@@ -67,7 +71,7 @@ final class EntityJson {
                 id(json, "servingEnvironmentId"),
                 // whatever somebody stored there: it is not checked by the registry (Q8)
                 scalar(json, "registeredModelId"),
-                text(json, "modelVersionId").filter(text -> !text.isEmpty()),
+                text(json, "modelVersionId").filter(text -> !NO_VERSION.contains(text)),
                 text(json, "runtime"),
                 state(json),
                 PropertyJson.read(properties));

@@ -43,7 +43,13 @@ class RegistryCallsTest {
     @BeforeEach
     void start() throws Exception {
         server = RegistryDouble.start();
+        server.serve(served());
         rig = ClientRig.at(server.url());
+    }
+
+    /** Versions of the API that the registry serves. */
+    String[] served() {
+        return new String[] {"v1alpha3"};
     }
 
     @AfterEach
@@ -221,6 +227,19 @@ class RegistryCallsTest {
     }
 
     @Test
+    void aVersionThatSomebodyTriedToUnsetIsNone() {
+        server.ask(
+                "POST",
+                "inference_services",
+                "{\"name\":\"x\",\"externalId\":\"x\",\"registeredModelId\":\"1\","
+                        + "\"modelVersionId\":\"0\",\"servingEnvironmentId\":\""
+                        + server.addEnvironment("ml")
+                        + "\"}");
+
+        assertThat(rig.registry().findRecord("x").value().orElseThrow().version()).isEmpty();
+    }
+
+    @Test
     void anEmptyExternalIdIsNone() {
         String environment = server.addEnvironment("ml");
         server.ask(
@@ -312,14 +331,21 @@ class RegistryCallsTest {
                 .isEqualTo(Reason.VANISHED);
     }
 
+    /** What is asked before the first call. */
+    List<String> probes() {
+        return List.of("probe 404", "probe 200");
+    }
+
     @Test
     void reportsEachCall() {
+        List<String> expected = new ArrayList<>(probes());
+        expected.add("find_environment 404");
         List<String> calls = new ArrayList<>();
         rig.registry()
                 .reporting(call -> calls.add(call.operation().label() + " " + call.code()))
                 .findEnvironment("ml");
 
-        assertThat(calls).containsExactly("probe 404", "probe 200", "find_environment 404");
+        assertThat(calls).isEqualTo(expected);
         assertThat(
                         rig.counted(
                                 "drover.registry.requests",
