@@ -13,10 +13,6 @@ import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.kubernetes.WriteFence;
 import dev.drover.sandbox.MovedTime;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
-import dev.drover.weights.health.ProviderHealth;
-import dev.drover.weights.metrics.SourceFigures;
-import dev.drover.weights.metrics.SourceKind;
-import dev.drover.weights.metrics.Stall;
 import dev.drover.weights.objects.ExternalModel;
 import dev.drover.weights.objects.ExternalProvider;
 import dev.drover.weights.settings.WeightsConfiguration;
@@ -25,17 +21,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.Processor;
@@ -71,8 +58,8 @@ final class ReconcileFixture implements AutoCloseable {
     final MovedTime time;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Notice> events = new CopyOnWriteArrayList<>();
-    final Lines lines = new Lines();
-    final Figures figures;
+    final FlowLog lines = new FlowLog();
+    final GivenFigures figures;
     private final KubernetesClient client;
     private final DefaultCamelContext context = new DefaultCamelContext();
     private final WeightsFlow flow;
@@ -99,7 +86,7 @@ final class ReconcileFixture implements AutoCloseable {
         this.scraping = scraping;
         this.api = api;
         this.time = time;
-        this.figures = new Figures(time);
+        this.figures = new GivenFigures(time);
         this.client = api.client();
         RouteCoverage.watch(context);
         ResourcesComponent component = new ResourcesComponent();
@@ -307,108 +294,5 @@ final class ReconcileFixture implements AutoCloseable {
     public void close() throws Exception {
         stop();
         api.close();
-    }
-
-    /** What would have been scraped: KV-cache use by provider. */
-    static final class Figures implements ModelSources {
-        final Map<String, Double> kv = new ConcurrentHashMap<>();
-
-        /** Their scrapes fail: what was read last grows old. */
-        final Set<String> silent = ConcurrentHashMap.newKeySet();
-
-        private final Map<String, Long> readAt = new ConcurrentHashMap<>();
-        final Map<String, ProviderHealth> health = new ConcurrentHashMap<>();
-        final List<ObjectKey> released = new CopyOnWriteArrayList<>();
-        volatile Runnable beforeTheDecision = () -> {};
-        private final MovedTime time;
-
-        Figures(MovedTime time) {
-            this.time = time;
-        }
-
-        @Override
-        public List<List<SourceFigures>> figures(
-                ExternalModel model, List<Optional<ExternalProvider>> providers) {
-            beforeTheDecision.run();
-            return providers.stream()
-                    .map(provider -> provider.map(it -> List.of(of(it))).orElse(List.of()))
-                    .toList();
-        }
-
-        private SourceFigures of(ExternalProvider provider) {
-            String name = provider.key().name();
-            Double use = kv.get(name);
-            long now = time.nanos();
-            long at = silent.contains(name) ? readAt.getOrDefault(name, now) : now;
-            readAt.put(name, at);
-            return new SourceFigures(
-                    SourceKind.VLLM,
-                    "http://metrics.example.com/metrics",
-                    use != null,
-                    now,
-                    use,
-                    use == null ? null : "vllm:kv_cache_usage_perc",
-                    use == null ? OptionalLong.empty() : OptionalLong.of(at),
-                    0.0,
-                    4.0,
-                    null,
-                    null,
-                    null,
-                    OptionalLong.empty(),
-                    false,
-                    Stall.NONE,
-                    "ok",
-                    null);
-        }
-
-        @Override
-        public List<ProviderHealth> health(
-                ExternalModel model, List<Optional<ExternalProvider>> providers) {
-            return providers.stream()
-                    .map(
-                            provider ->
-                                    provider.map(it -> health.get(it.key().name()))
-                                            .orElse(ProviderHealth.NONE))
-                    .toList();
-        }
-
-        @Override
-        public void release(ObjectKey model) {
-            released.add(model);
-        }
-    }
-
-    /** What the flow logged at INFO and above. */
-    static final class Lines extends Handler {
-        private final Logger logger = Logger.getLogger("dev.drover.weights");
-        private final List<String> seen = new CopyOnWriteArrayList<>();
-
-        Lines() {
-            logger.setLevel(Level.INFO);
-            logger.addHandler(this);
-        }
-
-        /** From now on at DEBUG, too. */
-        void debug() {
-            logger.setLevel(Level.FINE);
-        }
-
-        List<String> seen() {
-            return List.copyOf(seen);
-        }
-
-        @Override
-        public void publish(LogRecord entry) {
-            seen.add(entry.getLevel() + " " + entry.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {
-            logger.removeHandler(this);
-            logger.setLevel(null);
-        }
     }
 }

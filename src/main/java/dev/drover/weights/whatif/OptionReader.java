@@ -1,14 +1,9 @@
 package dev.drover.weights.whatif;
 
-import dev.drover.config.ConfigurationException;
-import dev.drover.config.Key;
-import dev.drover.config.Suggestion;
 import dev.drover.weights.settings.WeightsConfiguration;
-import dev.drover.weights.settings.WeightsKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +12,17 @@ import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Reads the command line of {@link WhatIf}: pairs of a name and a value. */
 final class OptionReader {
     private static final int MOST_CLUSTERS = 64;
     private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)(s|m|h)");
-    private static final String PREFIX = "drover.weights.";
 
     /** Options in the order of the help, with the accepted form of each. */
     static final Map<String, String> ACCEPTED = accepted();
 
     private final Map<String, String> given = new LinkedHashMap<>();
-    private final Map<String, String> keys = new HashMap<>();
+    private final KeyOverrides keys = new KeyOverrides();
 
     OptionReader(String... args) {
         for (int i = 0; i < args.length; i += 2) {
@@ -43,7 +36,7 @@ final class OptionReader {
                 throw new OptionException(name, "(no value)", ACCEPTED.get(name));
             }
             if (name.equals("set")) {
-                set(args[i + 1]);
+                keys.set(args[i + 1]);
             } else {
                 given.merge(name, args[i + 1], OptionReader::latest);
             }
@@ -106,47 +99,13 @@ final class OptionReader {
                 Optional.ofNullable(given.get("chart")));
     }
 
-    private void set(String pair) {
-        int equals = pair.indexOf('=');
-        String name = equals < 0 ? pair : pair.substring(0, equals);
-        String full = name.startsWith(PREFIX) ? name : PREFIX + name;
-        Optional<Key<?>> key =
-                WeightsKeys.SCHEMA.keys().stream().filter(k -> k.name().equals(full)).findFirst();
-        if (equals < 0) {
-            throw new OptionException("set", pair, ACCEPTED.get("set"));
-        }
-        if (key.isEmpty()) {
-            throw noSuchKey(name, full);
-        }
-        keys.put(key.get().environmentName(), pair.substring(equals + 1));
-    }
-
-    private static OptionException noSuchKey(String name, String full) {
-        List<String> names =
-                WeightsKeys.SCHEMA.keys().stream()
-                        .map(key -> key.name().substring(PREFIX.length()))
-                        .toList();
-        String meant =
-                Suggestion.closest(full.substring(PREFIX.length()), names)
-                        .map(key -> "; did you mean " + key + "?")
-                        .orElse("; accepted: the keys of docs/configuration.md");
-        return new OptionException("--set " + name + ": there is no key " + full + meant);
-    }
-
     private WeightsConfiguration configuration() {
         for (String name : List.of("strategy", "interval")) {
             if (given.containsKey(name)) {
-                set(name + "=" + given.get(name));
+                keys.set(name + "=" + given.get(name));
             }
         }
-        try {
-            return WeightsConfiguration.of(WeightsKeys.SCHEMA.values(keys));
-        } catch (ConfigurationException e) {
-            throw new OptionException(
-                    e.problems().stream()
-                            .map(problem -> "--set " + problem.subject() + ": " + problem.text())
-                            .collect(Collectors.joining("\n")));
-        }
+        return keys.configuration();
     }
 
     private String text(String name, String absent) {

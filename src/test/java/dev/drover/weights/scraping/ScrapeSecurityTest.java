@@ -133,69 +133,6 @@ class ScrapeSecurityTest {
         }
     }
 
-    /** The authority of a running client is replaced, as cert-manager does it. */
-    @Test
-    void trustsTheNewAuthorityAndNotTheOldOneOnceTheSecretHasChanged() throws Exception {
-        TestAuthority next = new TestAuthority("next ca");
-        try (FakeTarget before = tls(AUTHORITY.issue("127.0.0.1"));
-                FakeTarget after = tls(next.issue("127.0.0.1"))) {
-            assertThat(scrape(before, ca()).outcome()).isEqualTo("ok");
-            says(scrape(after, ca()), "signed by an unknown authority", "caSecret");
-
-            secrets.put("ca", Map.of("ca.crt", next.pem()));
-            assertThat(scrape(before, ca()).outcome()).as("kept for a minute").isEqualTo("ok");
-            route.time.advance(Duration.ofSeconds(61));
-
-            assertThat(scrape(after, ca()).outcome()).isEqualTo("ok");
-            says(scrape(before, ca()), "signed by an unknown authority", "caSecret");
-            assertThat(bean("scrape-http-1")).as("the client keeps its name").isTrue();
-            assertThat(bean("scrape-http-2")).isFalse();
-        }
-    }
-
-    @Test
-    void anAuthorityThatCannotBeReadSendsNothingAndHealsWithTheSecret() throws Exception {
-        try (FakeTarget server = tls(AUTHORITY.issue("127.0.0.1"))) {
-            assertThat(scrape(server, ca()).outcome()).isEqualTo("ok");
-            secrets.put("ca", Map.of("ca.crt", "rubbish"));
-            route.time.advance(Duration.ofSeconds(61));
-            int requests = server.requests().size();
-
-            refuses(server, ca(), "Secret maas-system/ca: ca.crt holds");
-            assertThat(server.requests()).hasSize(requests);
-
-            secrets.put("ca", Map.of("ca.crt", AUTHORITY.pem()));
-            route.time.advance(Duration.ofSeconds(61));
-            assertThat(scrape(server, ca()).outcome()).isEqualTo("ok");
-        }
-    }
-
-    @Test
-    void aClientThatNobodyUsesForTenMinutesGoesWithItsConnections() throws Exception {
-        try (FakeTarget secure = tls(AUTHORITY.issue("127.0.0.1"));
-                FakeTarget plain = new FakeTarget(GOOD)) {
-            scrape(secure, ca());
-            assertThat(bean("scrape-http-1")).isTrue();
-            int endpoints = route.context.getEndpoints().size();
-
-            route.time.advance(Duration.ofMinutes(9));
-            scrape(plain, Access.NONE);
-            assertThat(bean("scrape-http-1")).as("it may be wanted again").isTrue();
-
-            route.time.advance(Duration.ofMinutes(2));
-            scrape(plain, Access.NONE);
-            assertThat(bean("scrape-http-1")).isFalse();
-            assertThat(route.context.getEndpoints()).hasSize(endpoints);
-
-            assertThat(scrape(secure, ca()).outcome()).isEqualTo("ok");
-            assertThat(bean("scrape-http-2")).as("a name is never used again").isTrue();
-        }
-    }
-
-    private boolean bean(String name) {
-        return route.context.getRegistry().lookupByName(name) != null;
-    }
-
     @Test
     void readsASecretOnceAMinuteForAllTargets() throws Exception {
         try (FakeTarget server = tls(AUTHORITY.issue("127.0.0.1"))) {
