@@ -102,7 +102,7 @@ final class CreateRefusal {
                     "Drover may not create %s in namespace %s: RBAC does not allow it."
                             .formatted(what, namespace());
             case QUOTA_EXCEEDED ->
-                    ("%s cannot be created: a quota of namespace %s is used up. Raise or free it.")
+                    "%s cannot be created: a quota of namespace %s is used up. Raise or free it."
                             .formatted(subject(), namespace);
             case JOB_DENIED ->
                     "An admission policy or webhook refused to have %s created."

@@ -2,22 +2,17 @@ package dev.drover.basemodels.decision;
 
 /** Causes that look the same in {@code status}, apart from the message. */
 public enum Group {
-    INVALID("Failed", no("PVCInvalid"), pending(), no("PVCInvalid"), true),
-    WAIT_CLAIM("Failed", no("PVCNotFound"), pending(), no("PVCNotFound"), false),
-    LOST("Failed", no("PVCNotBound"), pending(), no("PVCNotBound"), true),
-    WAIT_BIND("In_Transit", yes("PVCNotBound"), pending(), no("PVCNotBound"), false),
-    CONFIG("Failed", validated(), no("PVCConfigMissing"), no("PVCConfigMissing"), true),
-    HELD("In_Transit", validated(), no("PVCMetadataPending"), no("PVCMetadataPending"), false),
-    JOB("In_Transit", validated(), no("PVCMetadataExtracting"), no("PVCMetadataExtracting"), false),
-    FAILED(
-            "Failed",
-            validated(),
-            no("PVCMetadataExtractionFailed"),
-            no("PVCMetadataExtractionFailed"),
-            true),
-    READY("Ready", validated(), yes("PVCMetadataReady"), yes("PVCMetadataReady"), false),
+    INVALID("Failed", Expected.INVALID, Expected.NOT_ASKED, Expected.INVALID, true),
+    WAIT_CLAIM("Failed", Expected.NOT_FOUND, Expected.NOT_ASKED, Expected.NOT_FOUND, false),
+    LOST("Failed", Expected.NOT_BOUND, Expected.NOT_ASKED, Expected.NOT_BOUND, true),
+    WAIT_BIND("In_Transit", Expected.UNBOUND, Expected.NOT_ASKED, Expected.NOT_BOUND, false),
+    CONFIG("Failed", Expected.VALIDATED, Expected.NO_CONFIG, Expected.NO_CONFIG, true),
+    HELD("In_Transit", Expected.VALIDATED, Expected.PENDING, Expected.PENDING, false),
+    JOB("In_Transit", Expected.VALIDATED, Expected.EXTRACTING, Expected.EXTRACTING, false),
+    FAILED("Failed", Expected.VALIDATED, Expected.FAILED, Expected.FAILED, true),
+    READY("Ready", Expected.VALIDATED, Expected.READY, Expected.READY, false),
     /** Not shown in the status: another controller has it. */
-    ELSEWHERE("", null, null, null, true);
+    ELSEWHERE("", Expected.NONE, Expected.NONE, Expected.NONE, true);
 
     private final String state;
     private final Expected sourceReachable;
@@ -26,7 +21,37 @@ public enum Group {
     private final boolean warning;
 
     /** Status and reason of a condition. */
-    record Expected(String status, String reason) {}
+    enum Expected {
+        VALIDATED("True", "PVCValidated"),
+        /** Reachable, once the claim has a volume. */
+        UNBOUND("True", "PVCNotBound"),
+        INVALID("False", "PVCInvalid"),
+        NOT_FOUND("False", "PVCNotFound"),
+        NOT_BOUND("False", "PVCNotBound"),
+        NOT_ASKED("Unknown", "PVCMetadataPending"),
+        NO_CONFIG("False", "PVCConfigMissing"),
+        PENDING("False", "PVCMetadataPending"),
+        EXTRACTING("False", "PVCMetadataExtracting"),
+        FAILED("False", "PVCMetadataExtractionFailed"),
+        READY("True", "PVCMetadataReady"),
+        NONE("", "");
+
+        private final String status;
+        private final String reason;
+
+        Expected(String status, String reason) {
+            this.status = status;
+            this.reason = reason;
+        }
+
+        String status() {
+            return status;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
 
     Group(
             String state,
@@ -50,7 +75,7 @@ public enum Group {
      * @param bound the claim has a volume
      */
     Expected sourceReachable(boolean bound) {
-        return sourceReachable.equals(validated()) && !bound ? yes("PVCNotBound") : sourceReachable;
+        return sourceReachable == Expected.VALIDATED && !bound ? Expected.UNBOUND : sourceReachable;
     }
 
     Expected metadataExtracted() {
@@ -64,21 +89,5 @@ public enum Group {
     /** Somebody has to do something: logged as WARN. */
     boolean warning() {
         return warning;
-    }
-
-    private static Expected yes(String reason) {
-        return new Expected("True", reason);
-    }
-
-    private static Expected no(String reason) {
-        return new Expected("False", reason);
-    }
-
-    private static Expected pending() {
-        return new Expected("Unknown", "PVCMetadataPending");
-    }
-
-    private static Expected validated() {
-        return yes("PVCValidated");
     }
 }

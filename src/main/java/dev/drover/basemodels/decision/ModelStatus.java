@@ -110,16 +110,18 @@ final class ModelStatus {
         if (!verdict.cause().group().state().equals(state())) {
             return false;
         }
-        return !conditionsSupported
-                || present.path(GENERATION).asLong(-1) == generation
-                        && wanted(verdict, bound).entrySet().stream()
-                                .allMatch(
-                                        each ->
-                                                says(
-                                                        condition(each.getKey()),
-                                                        each.getValue(),
-                                                        verdict,
-                                                        generation));
+        if (!conditionsSupported) {
+            return true;
+        }
+        return present.path(GENERATION).asLong(-1) == generation
+                && wanted(verdict, bound).entrySet().stream()
+                        .allMatch(
+                                each ->
+                                        says(
+                                                condition(each.getKey()),
+                                                each.getValue(),
+                                                verdict,
+                                                generation));
     }
 
     private static boolean says(

@@ -20,9 +20,10 @@ final class Affinity {
     private Affinity() {}
 
     /**
+     * The Pod's {@code affinity}, an empty object when there is nothing to say.
+     *
      * @param configured a Pod's {@code affinity}, perhaps empty
      * @param model a {@code nodeAffinity}, perhaps missing
-     * @return empty object when there is nothing to say
      */
     static ObjectNode of(JsonNode configured, JsonNode model, Optional<String> node) {
         ObjectNode affinity = configured.isObject() ? configured.deepCopy() : NODES.objectNode();

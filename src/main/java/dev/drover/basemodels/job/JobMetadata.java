@@ -17,6 +17,8 @@ public final class JobMetadata {
     private JobMetadata() {}
 
     /**
+     * Labels of the Job and its Pods.
+     *
      * @param configured labels of the configuration; ours win
      */
     public static Map<String, String> labels(BaseModel model, Map<String, String> configured) {

@@ -10,7 +10,8 @@ public final class Shown {
     public static String text(String text) {
         String cut = cut(text, CHARACTERS);
         StringBuilder shown = new StringBuilder(cut.length());
-        for (char each : cut.toCharArray()) {
+        for (int i = 0; i < cut.length(); i++) {
+            char each = cut.charAt(i);
             if (control(each)) {
                 shown.append("\\u%04X".formatted((int) each));
             } else {

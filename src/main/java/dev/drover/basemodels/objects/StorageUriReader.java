@@ -128,7 +128,7 @@ final class StorageUriReader {
     /** Without those that mean nothing. */
     private List<String> segments() {
         List<String> segments = new ArrayList<>();
-        for (String segment : path.split("/")) {
+        for (String segment : path.split("/", -1)) {
             if (!segment.isEmpty() && !segment.equals(".")) {
                 segments.add(segment);
             }
@@ -140,7 +140,7 @@ final class StorageUriReader {
         if (path == null) {
             return false;
         }
-        for (String segment : path.split("/")) {
+        for (String segment : path.split("/", -1)) {
             if (bytes(segment) > MAX_SEGMENT_BYTES) {
                 return true;
             }

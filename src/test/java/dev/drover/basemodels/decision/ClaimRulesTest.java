@@ -122,7 +122,7 @@ class ClaimRulesTest {
 
         assertThat(world.decide().nextLook()).contains(Duration.ofSeconds(5));
         assertThat(world.after(20).decide().nextLook().map(Duration::toSeconds)).contains(20L);
-        assertThat(world.after(1000).decide().nextLook()).contains(Duration.ofSeconds(120));
+        assertThat(world.after(1000).decide().nextLook()).contains(Duration.ofMinutes(2));
     }
 
     @ParameterizedTest(name = "{0} in use: {1}")

@@ -73,7 +73,7 @@ class JobManagementProperties {
         World world = world();
         boolean users = false;
         for (Move move : history) {
-            users = move == Move.USER_SETS_TYPE || users && move != Move.USER_CLEARS_TYPE;
+            users = move == Move.USER_SETS_TYPE || (users && move != Move.USER_CLEARS_TYPE);
             move.happen(world);
 
             if (users) {

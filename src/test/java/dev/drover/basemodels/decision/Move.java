@@ -101,6 +101,7 @@ enum Move {
     NO_IMAGE(world -> world.settings = imageless()),
     IMAGE(world -> world.settings = Settings.defaults());
 
+    @SuppressWarnings("ImmutableEnumChecker") // none of them holds anything
     private final Consumer<World> happening;
 
     Move(Consumer<World> happening) {

@@ -37,9 +37,6 @@ import java.util.Set;
 final class World {
     static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Where documents that are not parts of the model live. */
-    private static final List<String> JOB_ONLY = List.of("batch/v1/jobs");
-
     final ObjectNode model;
     final Map<ObjectKey, ObjectNode> jobs = new LinkedHashMap<>();
     final Map<ObjectKey, ObjectNode> pods = new LinkedHashMap<>();
@@ -309,13 +306,12 @@ final class World {
     }
 
     private JsonNode patch(Intent.MergePatch patch, JsonNode document, String decidedOn) {
-        ObjectNode target = JOB_ONLY.contains(patch.resource()) ? jobs.get(patch.target()) : model;
+        boolean ofModel = !patch.resource().equals("batch/v1/jobs");
+        ObjectNode target = ofModel ? model : jobs.get(patch.target());
         String expected = document.at("/metadata/resourceVersion").asText();
-        if (target == model) {
-            if (!expected.equals(decidedOn)) {
-                throw new AssertionError(
-                        patch.name() + " is not bound to the version decided upon: " + expected);
-            }
+        if (ofModel && !expected.equals(decidedOn)) {
+            throw new AssertionError(
+                    patch.name() + " is not bound to the version decided upon: " + expected);
         }
         ObjectNode change = document.deepCopy();
         metadata(change).remove("resourceVersion");
@@ -335,7 +331,7 @@ final class World {
         if (!before.equals(target)) {
             metadata(target).put("resourceVersion", next());
         }
-        if (target == model && seen().deleting() && seen().finalizers().isEmpty()) {
+        if (ofModel && seen().deleting() && seen().finalizers().isEmpty()) {
             modelRemoved = true;
         }
         return target;
