@@ -44,6 +44,11 @@ final class ClusterIdentity {
         return discovered.isPresent() ? discovered : discover();
     }
 
+    /** As far as it is known without asking. */
+    Optional<String> known() {
+        return configured.get().or(() -> discovered);
+    }
+
     private synchronized Optional<String> discover() {
         long now = nanos.getAsLong();
         if (discovered.isPresent() || asked && now - askedNanos < RETRY) {

@@ -13,6 +13,7 @@ import dev.drover.registry.decision.Situation;
 import dev.drover.registry.decision.Standing;
 import dev.drover.registry.objects.Workload;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangePropertyKey;
@@ -61,6 +62,7 @@ final class ConcludeProcessor implements Processor {
                         situation.workload(),
                         situation.resolution().registry(),
                         told,
+                        seen(exchange, situation, decision),
                         before.attempts(),
                         before.races());
         Optional<Duration> look =
@@ -86,6 +88,15 @@ final class ConcludeProcessor implements Processor {
                 parts.deployPacer().patched(record);
             }
         }
+    }
+
+    private Memories.Seen seen(Exchange exchange, Situation situation, Decision decision) {
+        Instant now = parts.platform().clock().instant();
+        return new Memories.Seen(
+                now,
+                PassProperties.calls(exchange),
+                situation.wanted(),
+                decision.nextLook().map(now::plus));
     }
 
     private static Optional<Failure> refused(Exchange exchange) {

@@ -1,10 +1,14 @@
 package dev.drover.registry;
 
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.registry.api.Call;
 import dev.drover.registry.decision.Memory;
 import dev.drover.registry.decision.Standing;
+import dev.drover.registry.mapping.OwnProperties;
 import dev.drover.registry.objects.Workload;
 import dev.drover.registry.objects.WorkloadKind;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,12 +25,34 @@ final class Memories {
     record Subject(WorkloadKind kind, ObjectKey key) {}
 
     /**
+     * Of the last pass, for people.
+     *
+     * @param calls to registries, the last ten, oldest first
+     * @param wanted properties that the record should have
+     * @param nextLook when the workload is looked at though nothing changes
+     */
+    record Seen(
+            Instant decidedAt,
+            List<Call> calls,
+            Optional<OwnProperties> wanted,
+            Optional<Instant> nextLook) {
+        static final Seen NOTHING =
+                new Seen(Instant.EPOCH, List.of(), Optional.empty(), Optional.empty());
+        private static final int CALLS = 10;
+
+        Seen {
+            calls = List.copyOf(calls.subList(Math.max(0, calls.size() - CALLS), calls.size()));
+        }
+    }
+
+    /**
      * Of one workload.
      *
      * @param uid of the object it is about
      * @param workload as last seen; kept for a deletion that takes several passes
      * @param registry that it was last resolved to, empty = none
      * @param told lines and notices of the last pass, which are not repeated
+     * @param seen what people are shown of the last pass
      * @param attempts passes in a row that failed
      * @param races passes in a row in which somebody was faster
      */
@@ -36,16 +62,18 @@ final class Memories {
             Optional<Workload> workload,
             String registry,
             Object told,
+            Seen seen,
             int attempts,
             int races) {
-        static final Entry NONE = new Entry("", Memory.empty(), Optional.empty(), "", "", 0, 0);
+        static final Entry NONE =
+                new Entry("", Memory.empty(), Optional.empty(), "", "", Seen.NOTHING, 0, 0);
 
         Entry trying(int attempts, int races) {
-            return new Entry(uid, memory, workload, registry, told, attempts, races);
+            return new Entry(uid, memory, workload, registry, told, seen, attempts, races);
         }
 
         Entry with(Memory remembered) {
-            return new Entry(uid, remembered, workload, registry, told, attempts, races);
+            return new Entry(uid, remembered, workload, registry, told, seen, attempts, races);
         }
     }
 
@@ -81,6 +109,7 @@ final class Memories {
                             Optional.of(workload),
                             entry.registry(),
                             entry.told(),
+                            entry.seen(),
                             entry.attempts(),
                             entry.races());
                 });

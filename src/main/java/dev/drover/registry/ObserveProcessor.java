@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.Processor;
+import org.apache.camel.support.SynchronizationAdapter;
 
 /**
  * Opens a pass over a workload: what is known of it, then the reads that the decision asks for, as
@@ -39,7 +40,7 @@ final class ObserveProcessor implements Processor {
     private final Upkeep upkeep;
     private final Situations situations;
     private final Reader reader;
-    private final Consumer<Call> calls;
+    private final Admissions admissions;
 
     ObserveProcessor(
             WorkloadKind kind,
@@ -48,14 +49,14 @@ final class ObserveProcessor implements Processor {
             Upkeep upkeep,
             Situations situations,
             Reader reader,
-            Consumer<Call> calls) {
+            Admissions admissions) {
         this.kind = kind;
         this.parts = parts;
         this.directories = directories;
         this.upkeep = upkeep;
         this.situations = situations;
         this.reader = reader;
-        this.calls = calls;
+        this.admissions = admissions;
     }
 
     @Override
@@ -85,7 +86,7 @@ final class ObserveProcessor implements Processor {
             postpone(exchange, UNTIL_WALKED);
             return;
         }
-        message.setBody(new Observed(situation, answers(situation)));
+        message.setBody(new Observed(situation, answers(situation, exchange)));
     }
 
     private static void postpone(Exchange exchange, Duration pause) {
@@ -110,18 +111,59 @@ final class ObserveProcessor implements Processor {
                 && parts.walks().isAwaited(situation.resolution().registry());
     }
 
-    private Answers answers(Situation situation) {
-        Answers remembered = observe(situation, Remembered.answers(situation), false);
+    private Answers answers(Situation situation, Exchange exchange) {
+        Consumer<Call> calls = PassProperties.calls(exchange)::add;
+        Answers remembered = observe(situation, Remembered.answers(situation), false, calls);
         boolean quiet =
                 !situation.referencesDue()
                         && Reconciliation.step(situation, remembered)
                                 .decision()
                                 .filter(decision -> decision.quiet())
                                 .isPresent();
-        return quiet ? remembered : observe(situation, Answers.none(), true);
+        if (quiet) {
+            return remembered;
+        }
+        return admitted(situation, exchange)
+                ? observe(situation, Answers.none(), true, calls)
+                : busy(situation);
     }
 
-    private Answers observe(Situation situation, Answers start, boolean askServers) {
+    /** Takes the pass in for as long as it lasts, writes included. */
+    private boolean admitted(Situation situation, Exchange exchange) {
+        String registry = situation.resolution().registry();
+        if (registry.isEmpty()) {
+            return true; // it asks at most registries that it was linked to before
+        }
+        if (!admissions.enter(registry)) {
+            return false;
+        }
+        exchange.getExchangeExtension()
+                .addOnCompletion(
+                        new SynchronizationAdapter() {
+                            @Override
+                            public void onDone(Exchange done) {
+                                admissions.leave(registry);
+                            }
+                        });
+        return true;
+    }
+
+    private static Answers busy(Situation situation) {
+        Answers answers = Answers.none();
+        Optional<Read<?>> wanted = Reconciliation.step(situation, answers).wanted();
+        return wanted.isEmpty()
+                ? answers
+                : answers.having(
+                        wanted.get(),
+                        failed(
+                                situation,
+                                Reason.BUSY,
+                                "busy",
+                                "as many passes as slots are running"));
+    }
+
+    private Answers observe(
+            Situation situation, Answers start, boolean askServers, Consumer<Call> calls) {
         Answers answers = start;
         long until = parts.platform().nanos().getAsLong() + CALLS;
         for (int reads = 0; ; reads++) {
@@ -140,13 +182,19 @@ final class ObserveProcessor implements Processor {
     }
 
     private static Answer<?> tooLong(Situation situation) {
+        return failed(
+                situation, Reason.UNAVAILABLE, "timeout", "the pass took more than 60 s of calls");
+    }
+
+    private static Answer<?> failed(
+            Situation situation, Reason reason, String code, String detail) {
         return new Answer.Failed<>(
                 new Failure(
                         situation.resolution().registry(),
                         Operation.GET_RECORD,
-                        Reason.UNAVAILABLE,
-                        "timeout",
-                        "the pass took more than 60 s of calls",
+                        reason,
+                        code,
+                        detail,
                         Optional.empty()));
     }
 }

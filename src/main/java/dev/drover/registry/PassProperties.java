@@ -1,5 +1,10 @@
 package dev.drover.registry;
 
+import dev.drover.registry.api.Call;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.camel.Exchange;
+
 /** Exchange properties between the processors of a reconcile route. */
 final class PassProperties {
     /** The {@code Decision} of this pass; absent when it has none. */
@@ -11,5 +16,19 @@ final class PassProperties {
     /** Term of leadership in which the pass began (long). */
     static final String TERM = "DroverRegistryTerm";
 
+    /** Calls of this pass to registries, a list of {@code Call}. */
+    static final String CALLS = "DroverRegistryCalls";
+
     private PassProperties() {}
+
+    /** Where this pass keeps its calls. */
+    static List<Call> calls(Exchange exchange) {
+        @SuppressWarnings("unchecked") // nobody else sets it
+        List<Call> calls = exchange.getProperty(CALLS, List.class);
+        if (calls == null) {
+            calls = new ArrayList<>();
+            exchange.setProperty(CALLS, calls);
+        }
+        return calls;
+    }
 }

@@ -3,22 +3,22 @@ package dev.drover.registry;
 import dev.drover.intents.ActRoute;
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ResourcesComponent;
-import dev.drover.registry.api.Call;
 import dev.drover.registry.client.RegistryClients;
 import dev.drover.registry.objects.DomainKeys;
 import dev.drover.registry.objects.Pruning;
 import dev.drover.registry.objects.WorkloadKind;
 import dev.drover.registry.settings.RegistryConfiguration;
 import dev.drover.registry.view.RecordView;
+import dev.drover.status.ReportCheck;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.camel.CamelContext;
 import org.apache.camel.component.properties.PropertiesComponent;
+import org.apache.camel.health.HealthCheck;
 import org.apache.camel.spi.Registry;
 
 /** Makes the parts of the flow and binds those that routes name. Used once. */
@@ -110,6 +110,14 @@ final class RegistryBinding {
                         platform.nanos())
                 .bind(context.getRegistry());
         meters.watch(parts.memories(), kinds);
+        new SweepMeters(platform.meters(), sweeps).watch();
+        context.getRegistry()
+                .bind(
+                        RegistryFlow.NAME + "-registries",
+                        HealthCheck.class,
+                        new ReportCheck(
+                                RegistryFlow.NAME + "-registries",
+                                new RegistryReport(directories, sweeps, parts.cluster())::details));
         return parts;
     }
 
@@ -138,22 +146,25 @@ final class RegistryBinding {
 
     private void bindPasses(Parts parts, KubernetesReads reads) {
         Registry registry = context.getRegistry();
-        Consumer<Call> calls = call -> {};
         Situations situations = new Situations(parts);
         Reader reader = new Reader(parts, reads);
+        Admissions admissions =
+                new Admissions(() -> platform.configuration().get().calls().maxInFlight());
         for (WorkloadKind kind : WorkloadKind.values()) {
             registry.bind(
                     "registry-observe-" + kind.plural(),
                     new ObserveProcessor(
-                            kind, parts, directories, upkeep, situations, reader, calls));
+                            kind, parts, directories, upkeep, situations, reader, admissions));
         }
         registry.bind("registry-sync", new SyncProcessor(parts.memories(), sweeps));
-        registry.bind("registry-write", new WriteProcessor(parts, calls));
+        registry.bind("registry-write", new WriteProcessor(parts));
         registry.bind(
                 "registry-conclude",
                 new ConcludeProcessor(
                         parts,
-                        new Retries(() -> ThreadLocalRandom.current().nextDouble()),
+                        new Retries(
+                                () -> ThreadLocalRandom.current().nextDouble(),
+                                new ReturnTimes(platform.nanos())),
                         new Announcer(platform.events(), meters),
                         meters));
         registry.bind("registry-prune", new Pruning());

@@ -2,10 +2,16 @@ package dev.drover.registry;
 
 import dev.drover.config.Values;
 import dev.drover.intents.Platform;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.registry.objects.DomainKeys;
 import dev.drover.registry.objects.WorkloadKind;
 import dev.drover.registry.settings.RegistryConfiguration;
+import dev.drover.status.FlowObjects;
+import dev.drover.status.ObjectLine;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.camel.CamelContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * The flow {@code registry}: keeps the Model Registry's record of every deployment true. Binds the
  * beans that the routes of {@code routes/registry} name.
  */
-public final class RegistryFlow {
+public final class RegistryFlow implements FlowObjects {
     /**
      * In keys, routes, beans, metrics; the lease and the field manager are {@code drover-registry}.
      */
@@ -23,9 +29,14 @@ public final class RegistryFlow {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryFlow.class);
 
     private final Parts parts;
+    private final RegistryObjects objects;
 
     private RegistryFlow(Parts parts) {
         this.parts = parts;
+        this.objects =
+                new RegistryObjects(
+                        parts.memories(),
+                        new DomainKeys(parts.platform().configuration().get().domain().prefix()));
     }
 
     /** Paths of what must be known before the flow may decide. */
@@ -60,6 +71,21 @@ public final class RegistryFlow {
                         : String.join(",", keys.registryNamespaces()),
                 keys.linking().labels().name().toLowerCase(Locale.ROOT),
                 platform.mode().get().word());
+    }
+
+    @Override
+    public List<String> resources() {
+        return Arrays.stream(WorkloadKind.values()).map(WorkloadKind::resource).toList();
+    }
+
+    @Override
+    public List<ObjectLine> lines() {
+        return objects.lines();
+    }
+
+    @Override
+    public Optional<Explanation> explain(ObjectKey object) {
+        return objects.explain(object);
     }
 
     private void leadershipLost() {

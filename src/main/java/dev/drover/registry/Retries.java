@@ -18,12 +18,15 @@ final class Retries {
     private static final int RACES = 3;
 
     private final DoubleSupplier random;
+    private final ReturnTimes turns;
 
     /**
      * @param random 0 to 1, for jitter
+     * @param turns when workloads return that found no free slot
      */
-    Retries(DoubleSupplier random) {
+    Retries(DoubleSupplier random, ReturnTimes turns) {
         this.random = random;
+        this.turns = turns;
     }
 
     /** How a failure is to be taken, given what went before. */
@@ -51,7 +54,7 @@ final class Retries {
     Duration pause(Failure failure, Retry kind, Memories.Entry entry, int waiting) {
         return switch (kind) {
             case AT_ONCE -> Duration.ZERO;
-            case UNCOUNTED -> failure.after().orElse(SOON);
+            case UNCOUNTED -> turns.next(failure.registry());
             case SLOW -> SLOW;
             case HOURLY -> HOURLY;
             case BACKOFF -> {

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What the last walk of each registry came to, for people, series and the next walk. */
 final class SweepState {
     private final Map<String, Last> last = new ConcurrentHashMap<>();
+    private volatile Runnable listener = () -> {};
 
     /**
      * Of one registry.
@@ -30,6 +31,16 @@ final class SweepState {
 
     void walked(String registry, Last result) {
         last.put(registry, result);
+        changed();
+    }
+
+    /** Called after each change; one listener. */
+    void onChange(Runnable listener) {
+        this.listener = listener;
+    }
+
+    private synchronized void changed() {
+        listener.run();
     }
 
     Optional<Last> of(String registry) {
@@ -42,6 +53,7 @@ final class SweepState {
 
     void forget(String registry) {
         last.remove(registry);
+        changed();
     }
 
     Map<String, Last> all() {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.POJONode;
 import dev.drover.registry.api.Answer;
-import dev.drover.registry.api.Call;
 import dev.drover.registry.api.Failure;
 import dev.drover.registry.api.ModelRegistry;
 import dev.drover.registry.api.NewRecord;
@@ -15,7 +14,6 @@ import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.decision.RegistryCalls;
 import dev.drover.registry.decision.RegistryWrite;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.slf4j.Logger;
@@ -30,11 +28,9 @@ final class WriteProcessor implements Processor {
     private static final Logger LOG = LoggerFactory.getLogger(WriteProcessor.class);
 
     private final Parts parts;
-    private final Consumer<Call> calls;
 
-    WriteProcessor(Parts parts, Consumer<Call> calls) {
+    WriteProcessor(Parts parts) {
         this.parts = parts;
-        this.calls = calls;
     }
 
     @Override
@@ -45,7 +41,7 @@ final class WriteProcessor implements Processor {
                 parts.registries()
                         .find(write.registry())
                         .orElseThrow(() -> new RegistryCallFailed(unknown(write)))
-                        .reporting(calls);
+                        .reporting(PassProperties.calls(exchange)::add);
         exchange.getMessage().setBody(answer(carryOut(write, registry, body)));
     }
 

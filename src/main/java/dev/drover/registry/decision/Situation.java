@@ -2,6 +2,7 @@ package dev.drover.registry.decision;
 
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.registry.api.RegistryRecord;
+import dev.drover.registry.mapping.OwnProperties;
 import dev.drover.registry.objects.DomainKeys;
 import dev.drover.registry.objects.Facts;
 import dev.drover.registry.objects.Workload;
@@ -78,6 +79,13 @@ public record Situation(
         return label.isPresent() || !linksInAnnotation()
                 ? label
                 : facts().map(Facts::record).filter(Workload::isId);
+    }
+
+    /** Properties that its record should have, as far as the workload tells them. */
+    public Optional<OwnProperties> wanted() {
+        return workload.filter(it -> !gone)
+                .filter(it -> resolution.resolved())
+                .map(it -> RecordUpdate.wanted(this).properties());
     }
 
     /** It names a record, ours or not. */

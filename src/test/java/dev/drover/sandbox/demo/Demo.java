@@ -12,13 +12,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.camel.main.Main;
 
 /**
  * Drover with its real routes on an embedded sandbox: an in-process Kubernetes API and two
  * simulated clusters. Loads the samples, moves the load, takes the metrics of one cluster away for
  * a while, and shows how the weights follow; beside them two models on a claim, one of which can be
- * read.
+ * read, and a deployment that a Model Registry keeps a record of.
  */
 public final class Demo {
     static final String MODEL = "llama-3-70b";
@@ -53,9 +54,11 @@ public final class Demo {
         DemoLog log = DemoLog.to(screen);
         try (ApiServerDouble api = ApiServerDouble.start();
                 SimulatedCluster b = new SimulatedCluster("maas-cluster-b", 100);
-                SimulatedCluster c = new SimulatedCluster("maas-cluster-c", 100)) {
+                SimulatedCluster c = new SimulatedCluster("maas-cluster-c", 100);
+                DemoRegistry registry = new DemoRegistry(api, screen::say)) {
             api.installDevelopmentCrds();
             Map<String, String> environment = environment(api);
+            environment.putAll(registry.environment());
             Main drover = Drover.main(environment);
             Thread stop = new Thread(drover::stop, "demo-stop");
             Runtime.getRuntime().addShutdownHook(stop);
@@ -68,7 +71,8 @@ public final class Demo {
                         environment.get("DROVER_MANAGEMENT_PORT"),
                         new DemoScript(api, KEY, b, c, screen::say),
                         new DemoTable(api, KEY, flow, log::lastWrite),
-                        models);
+                        models,
+                        registry);
             }
             Runtime.getRuntime().removeShutdownHook(stop);
             drover.stop();
@@ -83,13 +87,18 @@ public final class Demo {
         return 1;
     }
 
-    private void play(String port, DemoScript script, DemoTable table, DemoModels models)
+    private void play(
+            String port,
+            DemoScript script,
+            DemoTable table,
+            DemoModels models,
+            DemoRegistry registry)
             throws InterruptedException {
         Duration period = options.duration().orElse(DemoScript.PERIOD);
         long start = System.nanoTime();
         String title =
-                "Drover on a sandbox: two simulated clusters, models on a claim. Ctrl-C ends it. "
-                        + "Management: http://127.0.0.1:"
+                "Drover on a sandbox: two simulated clusters, models on a claim, a registry. Ctrl-C"
+                        + " ends it. Management: http://127.0.0.1:"
                         + port
                         + "/observe/health";
         while (true) {
@@ -97,10 +106,16 @@ public final class Demo {
             if (options.duration().isPresent() && now.compareTo(period) >= 0) {
                 return;
             }
-            script.step((double) (now.toNanos() % period.toNanos()) / period.toNanos());
-            screen.show(title, table.rows(), models.lines());
+            double progress = (double) (now.toNanos() % period.toNanos()) / period.toNanos();
+            script.step(progress);
+            registry.step(progress);
+            screen.show(title, table.rows(), both(models.lines(), registry.lines()));
             Thread.sleep(TICK.toMillis());
         }
+    }
+
+    private static List<String> both(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
     }
 
     /** A faster rhythm than the defaults, since nobody watches a demo for an hour. */
@@ -110,7 +125,7 @@ public final class Demo {
         Files.writeString(kubeconfig, api.kubeconfig());
         System.setProperty("kubeconfig", kubeconfig.toString());
         Map<String, String> environment = new HashMap<>();
-        environment.put("DROVER_FLOWS", "weights,basemodels");
+        environment.put("DROVER_FLOWS", "weights,basemodels,registry");
         environment.put("DROVER_BASEMODELS_JOB_IMAGE", "drover");
         environment.put("DROVER_MANAGEMENT_PORT", "8778");
         environment.put("DROVER_WEIGHTS_INTERVAL", "1s");
