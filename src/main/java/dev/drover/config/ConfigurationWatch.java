@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -49,8 +50,9 @@ public final class ConfigurationWatch {
     /** Looks every {@code drover.config.poll} until the executor is shut down. */
     public void start(ScheduledExecutorService executor) {
         Duration poll = configuration.get(DroverKeys.CONFIG_POLL);
-        executor.scheduleWithFixedDelay(
-                this::tick, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unused = // ends with the executor
+                executor.scheduleWithFixedDelay(
+                        this::tick, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Told of each edit, after it was taken over or rejected, on the thread that looks. */

@@ -29,7 +29,7 @@ final class FileContent {
 
     /** Why it cannot be used; an absent file is a problem only where one is needed. */
     Optional<String> problem(boolean needed) {
-        return reason.isEmpty() || (this == ABSENT && !needed)
+        return reason.isEmpty() || (this.equals(ABSENT) && !needed)
                 ? Optional.empty()
                 : Optional.of(reason + "; accepted: a readable properties file");
     }

@@ -549,6 +549,7 @@ final class KeyQueue {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // the loop is in take
     private void await(boolean open) throws InterruptedException {
         long wait = QueuedKey.NEVER;
         long now = now();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -58,8 +59,9 @@ public final class FlowLeadership extends ServiceSupport {
 
     /** Runs for the leadership; only once the context has started its other routes. */
     void begin() {
-        listeners.scheduleWithFixedDelay(
-                this::settle, ROUND.toMillis(), ROUND.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unused = // ends with the executor
+                listeners.scheduleWithFixedDelay(
+                        this::settle, ROUND.toMillis(), ROUND.toMillis(), TimeUnit.MILLISECONDS);
         candidacy.start();
     }
 

@@ -118,15 +118,13 @@ final class KubernetesLeaseApi implements LeaseApi {
     }
 
     private LeaseAnswer refusal(String method, KubernetesClientException e) {
-        switch (e.getCode()) {
-            case HttpURLConnection.HTTP_CONFLICT:
-                return new LeaseAnswer.Conflict();
-            case HttpURLConnection.HTTP_NOT_FOUND:
-                // a PATCH of a Lease that was deleted; a POST into a namespace that is not there
-                return "POST".equals(method) ? failed(method, e) : new LeaseAnswer.Conflict();
-            default:
-                return failed(method, e);
-        }
+        return switch (e.getCode()) {
+            case HttpURLConnection.HTTP_CONFLICT -> new LeaseAnswer.Conflict();
+            // a PATCH of a Lease that was deleted; a POST into a namespace that is not there
+            case HttpURLConnection.HTTP_NOT_FOUND ->
+                    "POST".equals(method) ? failed(method, e) : new LeaseAnswer.Conflict();
+            default -> failed(method, e);
+        };
     }
 
     private LeaseAnswer failed(String method, KubernetesClientException e) {

@@ -2,6 +2,7 @@ package dev.drover.leadership;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -137,8 +138,7 @@ final class LeaseCampaign implements Candidacy {
     }
 
     private void run() {
-        Optional<Sending> sending;
-        while ((sending = await()).isPresent()) {
+        for (Optional<Sending> sending = await(); sending.isPresent(); sending = await()) {
             exchange(sending.get());
         }
         release();
@@ -221,7 +221,8 @@ final class LeaseCampaign implements Candidacy {
         try {
             if (!stopping) {
                 long now = nanos.getAsLong();
-                timer.schedule(this::inspect, inspectAgain(now), TimeUnit.NANOSECONDS);
+                Future<?> unused =
+                        timer.schedule(this::inspect, inspectAgain(now), TimeUnit.NANOSECONDS);
                 election.expire(now);
                 publish();
                 restartIfStuck(now);
@@ -261,6 +262,7 @@ final class LeaseCampaign implements Candidacy {
         return Thread.currentThread() == thread;
     }
 
+    @SuppressWarnings("WaitNotInLoop") // the loop is in whoever calls
     private void pause(long forNanos) {
         try {
             wake.awaitNanos(forNanos);

@@ -2,6 +2,7 @@ package dev.drover.leadership;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +73,7 @@ final class LeaseWatch {
             }
         }
         try {
-            opener.schedule(this::open, delay.toMillis(), TimeUnit.MILLISECONDS);
+            Future<?> unused = opener.schedule(this::open, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("watch of a Lease is not opened again: stopping");
         }

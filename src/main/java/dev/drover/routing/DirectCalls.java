@@ -33,7 +33,7 @@ final class DirectCalls {
     /** The user's one of the two is at fault. */
     private static Failure twice(String start, RouteDocument first, RouteDocument second) {
         RouteDocument user = second.file().builtIn() ? first : second;
-        String other = (user == first ? second : first).file().id();
+        String other = (second.file().builtIn() ? second : first).file().id();
         return new Failure(user, "\"" + start + "\" starts the route " + other + " already", start);
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.camel.CamelContext;
 
@@ -63,8 +64,8 @@ final class RouteCheck {
         return rejections;
     }
 
-    private TreeSet<String> schemes() {
-        TreeSet<String> schemes = new TreeSet<>(List.of("direct", "http", "https", "log", "timer"));
+    private Set<String> schemes() {
+        Set<String> schemes = new TreeSet<>(List.of("direct", "http", "https", "log", "timer"));
         builtIn.values()
                 .forEach(
                         document ->
