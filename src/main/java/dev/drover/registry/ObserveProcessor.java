@@ -137,12 +137,14 @@ final class ObserveProcessor implements Processor {
         if (!admissions.enter(registry)) {
             return false;
         }
+        Admission admission = new Admission(() -> admissions.leave(registry));
+        exchange.setProperty(PassProperties.ADMISSION, admission);
         exchange.getExchangeExtension()
                 .addOnCompletion(
                         new SynchronizationAdapter() {
                             @Override
                             public void onDone(Exchange done) {
-                                admissions.leave(registry);
+                                admission.leave();
                             }
                         });
         return true;

@@ -16,6 +16,9 @@ final class PassProperties {
     /** Term of leadership in which the pass began (long). */
     static final String TERM = "DroverRegistryTerm";
 
+    /** The {@link Admission} of this pass; absent when it needed none. */
+    static final String ADMISSION = "DroverRegistryAdmission";
+
     /** Calls of this pass to registries, a list of {@code Call}. */
     static final String CALLS = "DroverRegistryCalls";
 

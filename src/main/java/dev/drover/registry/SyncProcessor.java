@@ -1,5 +1,6 @@
 package dev.drover.registry;
 
+import dev.drover.intents.Intent;
 import dev.drover.kubernetes.ResourcesConstants;
 import dev.drover.registry.decision.Decision;
 import dev.drover.registry.decision.Reconciliation;
@@ -43,6 +44,14 @@ public final class SyncProcessor implements Processor {
         exchange.setProperty(PassProperties.DECISION, decision);
         if (decision.standing().equals(new Standing(Standing.State.SKIPPED, "Paused", ""))) {
             exchange.setProperty(ResourcesConstants.RESULT, "paused");
+        }
+        Admission admission = exchange.getProperty(PassProperties.ADMISSION, Admission.class);
+        if (admission != null) {
+            admission.expect(
+                    (int)
+                            decision.intents().stream()
+                                    .filter(Intent.Call.class::isInstance)
+                                    .count());
         }
         message.setBody(decision.intents());
     }

@@ -43,6 +43,10 @@ final class WriteProcessor implements Processor {
                         .orElseThrow(() -> new RegistryCallFailed(unknown(write)))
                         .reporting(PassProperties.calls(exchange)::add);
         exchange.getMessage().setBody(answer(carryOut(write, registry, body)));
+        Admission admission = exchange.getProperty(PassProperties.ADMISSION, Admission.class);
+        if (admission != null) {
+            admission.called();
+        }
     }
 
     private String carryOut(RegistryWrite write, ModelRegistry registry, JsonNode body) {

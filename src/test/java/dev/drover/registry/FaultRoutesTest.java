@@ -1,0 +1,199 @@
+package dev.drover.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.drover.registry.api.Operation;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.registry.RegistryDouble;
+import dev.drover.sandbox.registry.RegistryFault;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What registries do wrong, from the first link on: no second record, no lost link. */
+@Timeout(90)
+class FaultRoutesTest {
+    /** Ways in which a call goes wrong, and the reason that is shown. */
+    enum Wrong {
+        RESET(RegistryFault::reset, "RegistryUnavailable"),
+        SERVER_ERROR(fault -> fault.status(500), "RegistryUnavailable"),
+        NOT_FOUND_TEXT(fault -> fault.text(404), "RegistryUnavailable"),
+        PAGE(fault -> fault.html(200), "RegistryUnavailable"),
+        HALF_JSON(RegistryFault::truncatedJson, "RegistryUnavailable"),
+        UNAUTHORIZED(fault -> fault.html(401), "Unauthorized"),
+        FORBIDDEN(fault -> fault.text(403), "Forbidden"),
+        BAD_REQUEST(fault -> fault.status(400), "RegistryUnavailable");
+
+        private final UnaryOperator<RegistryFault> fault;
+        private final String reason;
+
+        Wrong(UnaryOperator<RegistryFault> fault, String reason) {
+            this.fault = fault;
+            this.reason = reason;
+        }
+    }
+
+    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    private final RegistryDouble registry = RegistryDouble.start();
+
+    @BeforeEach
+    void holdsOneModelWithOneVersion() {
+        registry.addModel("iris");
+        registry.addVersion("1", "v1");
+    }
+
+    @AfterEach
+    void close() {
+        api.close();
+        registry.close();
+    }
+
+    private SyncFixture drover(Map<String, String> keys) throws Exception {
+        return new SyncFixture(api, registry, keys).start();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Wrong.class)
+    void aFindThatGoesWrongCreatesNothing(Wrong wrong) throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            registry.addEnvironment("ml");
+            registry.fail(wrong.fault.apply(RegistryFault.on(Operation.FIND_RECORD)));
+            drover.createIris("1", "2");
+            await().until(() -> drover.reasons().contains(wrong.reason));
+            assertThat(registry.requests(Operation.CREATE_RECORD)).isEmpty();
+            registry.heal();
+            drover.look();
+            await().atMost(Duration.ofSeconds(45)).until(() -> !drover.link().isEmpty());
+            assertThat(registry.records()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aLostAnswerToTheCreateMakesNoSecondRecord() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            registry.fail(RegistryFault.on(Operation.CREATE_RECORD).loseAnswer().times(1));
+            drover.createIris("1", "2");
+            await().atMost(Duration.ofSeconds(20)).until(() -> !drover.link().isEmpty());
+            assertThat(registry.records()).hasSize(1);
+            assertThat(registry.requests(Operation.CREATE_RECORD)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aRaceOfTwoCreatesEndsInOneRecord() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            registry.fail(RegistryFault.on(Operation.CREATE_RECORD).race().times(1));
+            drover.createIris("1", "2");
+            await().atMost(Duration.ofSeconds(20)).until(() -> !drover.link().isEmpty());
+            assertThat(registry.records()).hasSize(1);
+        }
+    }
+
+    @Test
+    void twoDroversMakeOneRecord() throws Exception {
+        try (SyncFixture one = drover(Map.of());
+                SyncFixture other = drover(Map.of())) {
+            for (int i = 0; i < 10; i++) {
+                one.create("iris-" + i, "1", "2");
+            }
+            await().atMost(Duration.ofSeconds(30))
+                    .until(
+                            () -> {
+                                for (int i = 0; i < 10; i++) {
+                                    if (one.link("iris-" + i).isEmpty()) {
+                                        return false;
+                                    }
+                                }
+                                return true;
+                            });
+            other.awaitQuiet();
+            assertThat(registry.records()).hasSize(10);
+            assertThat(registry.records())
+                    .allMatch(it -> it.path("desiredState").asText().equals("DEPLOYED"));
+        }
+    }
+
+    /** E5, and the isolation of registries. */
+    @Test
+    void aRegistryThatHangsDelaysNoOther() throws Exception {
+        try (RegistryDouble second = RegistryDouble.start();
+                SyncFixture drover = drover(Map.of("AT_OTHER_URL", second.url()))) {
+            second.addModel("iris");
+            second.addVersion("1", "v1");
+            registry.fail(RegistryFault.everywhere().hang());
+            for (int i = 0; i < 12; i++) {
+                create("hanging-" + i, "ml");
+            }
+            for (int i = 0; i < 10; i++) {
+                String name = "fine-" + i;
+                long begin = System.nanoTime();
+                create(name, "other");
+                await().pollInterval(Duration.ofMillis(10))
+                        .atMost(Duration.ofSeconds(5))
+                        .until(() -> !drover.link(name).isEmpty());
+                assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                        .isLessThan(Duration.ofSeconds(2)); // 1 s on an idle machine
+            }
+            registry.heal();
+            await().atMost(Duration.ofSeconds(60)).until(() -> registry.records().size() == 12);
+        }
+    }
+
+    private void create(String name, String registryName) {
+        api.create(
+                """
+                apiVersion: serving.kserve.io/v1beta1
+                kind: InferenceService
+                metadata:
+                  name: %s
+                  namespace: ml
+                  labels:
+                    modelregistry.opendatahub.io/registered-model-id: "1"
+                    modelregistry.opendatahub.io/name: %s
+                spec: {predictor: {}}
+                """
+                        .formatted(name, registryName));
+    }
+
+    @Test
+    void comesBackAfterAnOutageAndSaysSoOnce() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            registry.fail(RegistryFault.everywhere().text(503));
+            for (int i = 0; i < 20; i++) {
+                drover.create("iris-" + i, "1", "2");
+            }
+            await().atMost(Duration.ofSeconds(20))
+                    .until(
+                            () ->
+                                    drover.lines.seen().stream()
+                                            .anyMatch(
+                                                    it -> it.contains("registry ml unavailable")));
+            registry.heal();
+            await().atMost(Duration.ofSeconds(60)).until(() -> registry.records().size() == 20);
+            assertThat(drover.lines.seen().stream().filter(it -> it.contains("ml unavailable")))
+                    .hasSize(1);
+            await().until(
+                            () ->
+                                    drover.lines.seen().stream()
+                                            .anyMatch(it -> it.contains("ml available again")));
+        }
+    }
+
+    @Test
+    void worksWithTheNewVersionOfTheApi() throws Exception {
+        registry.serve("v1");
+        try (SyncFixture drover = drover(Map.of())) {
+            drover.createIris("1", "2");
+            await().until(() -> !drover.link().isEmpty());
+            assertThat(registry.requests(Operation.CREATE_RECORD).get(0).path())
+                    .contains("/api/model_registry/v1/");
+        }
+    }
+}
