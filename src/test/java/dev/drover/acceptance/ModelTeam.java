@@ -199,7 +199,88 @@ record ModelTeam(RawApi api, String namespace) {
 
     /** As if Drover had ended between the Job and the status. */
     void forgetStatus(String model) {
-        api.patch(model(model) + "/status", RawApi.MERGE_PATCH, "{\"status\":null}").expect(200);
+        editStatus(model, "{\"status\":null}");
+    }
+
+    /** Another controller writes. */
+    void editStatus(String model, String mergePatch) {
+        edit(model(model) + "/status", mergePatch);
+    }
+
+    /** A Pod of a user that has the claim mounted on this node. */
+    void podOn(String node, String claim) {
+        api.create(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: server, namespace: %s}
+                spec:
+                  nodeName: %s
+                  containers: [{name: server, image: server}]
+                  volumes: [{name: model, persistentVolumeClaim: {claimName: %s}}]
+                """
+                        .formatted(namespace, node, claim));
+    }
+
+    /** A metadata Job as OME's own controller makes it, held so that nothing comes of it. */
+    void foreignJob(String model) {
+        api.create(
+                """
+                apiVersion: batch/v1
+                kind: Job
+                metadata:
+                  name: %1$s-metadata-0123abcd
+                  namespace: %2$s
+                  labels: {models.ome/model-scope: namespaced, models.ome/model-name: %1$s}
+                  ownerReferences:
+                    - {apiVersion: ome.io/v1beta1, kind: BaseModel, name: %1$s, uid: %3$s, controller: true}
+                spec:
+                  suspend: true
+                  template:
+                    spec:
+                      restartPolicy: Never
+                      containers: [{name: agent, image: agent}]
+                """
+                        .formatted(model, namespace, get(model).at("/metadata/uid").asText()));
+    }
+
+    void suspend(JsonNode job) {
+        edit(
+                jobsPath() + "/" + job.at("/metadata/name").asText(),
+                "{\"spec\":{\"suspend\":true}}");
+    }
+
+    /** No Job is created in this namespace until {@link #allowJobs}. */
+    void denyJobs(String why) {
+        api.create(
+                """
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicy
+                metadata: {name: %1$s-jobs}
+                spec:
+                  matchConstraints:
+                    namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
+                    resourceRules:
+                      - {apiGroups: [batch], apiVersions: [v1], operations: [CREATE], resources: [jobs]}
+                  validations: [{expression: "false", message: "%2$s"}]
+                ---
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicyBinding
+                metadata: {name: %1$s-jobs}
+                spec: {policyName: %1$s-jobs, validationActions: [Deny]}
+                """
+                        .formatted(namespace, why));
+        String dryRun = jobsPath() + "?dryRun=All";
+        String job =
+                "{apiVersion: batch/v1, kind: Job, metadata: {name: probe}, spec: {template: {spec:"
+                        + " {restartPolicy: Never, containers: [{name: a, image: a}]}}}}";
+        await().atMost(Duration.ofSeconds(30)).until(() -> api.post(dryRun, job).code() != 201);
+    }
+
+    void allowJobs() {
+        String group = "/apis/admissionregistration.k8s.io/v1/";
+        api.delete(group + "validatingadmissionpolicybindings/" + namespace + "-jobs").expect(200);
+        api.delete(group + "validatingadmissionpolicies/" + namespace + "-jobs").expect(200);
     }
 
     /** What the kubelet reports when the container of this Pod has ended. */
