@@ -49,10 +49,16 @@ final class IntentProcessor implements Processor {
             return;
         }
         exchange.setProperty(ActProperties.ENDPOINT, endpoint(intent));
+        exchange.setProperty(ResourcesConstants.IGNORE_EXISTING, ignoresExisting(intent));
         Carried carried = exchange.getProperty(ActProperties.CARRIED, Carried.class);
         address(exchange.getMessage(), intent);
         exchange.getMessage().setBody(carried.prepare(intent, intent.document()));
         exchange.setProperty(ActProperties.SEND, true);
+    }
+
+    private static boolean ignoresExisting(Intent intent) {
+        return intent instanceof Intent.Create create
+                && create.existing() == Intent.Existing.ACCEPTED;
     }
 
     private String endpoint(Intent intent) {

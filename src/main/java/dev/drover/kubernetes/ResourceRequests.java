@@ -107,8 +107,10 @@ final class ResourceRequests {
      * Creates {@code object}. One of that name that exists already is the result, not an error.
      *
      * @param key its name may be only the start of one ({@code generateName})
+     * @param existing read the one that exists; without it the result has no object
      */
-    Written create(ResourceType type, ObjectKey key, ObjectNode object, Manner manner) {
+    Written create(
+            ResourceType type, ObjectKey key, ObjectNode object, boolean existing, Manner manner) {
         ServedResource served = served("create", type, key);
         boolean named = !object.path("metadata").path("name").asText().isEmpty();
         object.put("apiVersion", served.apiVersion());
@@ -120,17 +122,13 @@ final class ResourceRequests {
             ApiRequests.Reply reply = send(request, manner.fence());
             return new Written(object(reply.body()), reply.warnings(), false);
         } catch (AlreadyExists e) {
-            return new Written(named ? existing(type, key, e) : null, List.of(), true);
-        }
-    }
-
-    /** Null where it may be created but not read, as is right for a ServiceAccount. */
-    private GenericKubernetesResource existing(
-            ResourceType type, ObjectKey key, AlreadyExists found) {
-        try {
-            return get(type, key).orElseThrow(() -> new Conflict(found.answer()));
-        } catch (Forbidden e) {
-            return null;
+            if (!existing) {
+                return new Written(null, List.of(), true);
+            }
+            Optional<GenericKubernetesResource> found =
+                    named ? get(type, key) : Optional.empty();
+            return new Written(
+                    found.orElseThrow(() -> new Conflict(e.answer())), List.of(), true);
         }
     }
 

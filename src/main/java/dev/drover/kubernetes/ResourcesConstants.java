@@ -147,4 +147,10 @@ public interface ResourcesConstants {
      * when the producer wrote during the pass, else {@code unchanged}.
      */
     String RESULT = "CamelKubernetesResourcesResult";
+
+    /**
+     * Set by a route to {@code true}: a create that meets an object of that name is not to read it.
+     * The body is then null, and the right to read such objects is not needed.
+     */
+    String IGNORE_EXISTING = "CamelKubernetesResourcesIgnoreExisting";
 }

@@ -168,7 +168,9 @@ class ResourcesProducer extends DefaultProducer {
             metadata.put("name", name);
         }
         ObjectKey key = new ObjectKey(metadata.path("namespace").asText(namespace(message)), name);
-        ResourceRequests.Written written = requests().create(type, key, object, manner());
+        boolean existing =
+                !exchange.getProperty(ResourcesConstants.IGNORE_EXISTING, false, Boolean.class);
+        ResourceRequests.Written written = requests().create(type, key, object, existing, manner());
         message.setHeader(ResourcesConstants.EXISTED, written.existed());
         GenericKubernetesResource answer = written.object(); // its name may have been generated
         written(exchange, answer == null ? key : ObjectKey.of(answer), written);

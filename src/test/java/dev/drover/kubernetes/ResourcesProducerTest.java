@@ -105,6 +105,25 @@ class ResourcesProducerTest extends ResourcesTestSupport {
     // ---- create
 
     @Test
+    void anExistingObjectIsNotReadWhenItDoesNotMatter() {
+        widget("a");
+
+        Exchange answer =
+                template.send(
+                        TO + "create",
+                        exchange -> {
+                            exchange.setProperty(ResourcesConstants.IGNORE_EXISTING, true);
+                            exchange.getMessage().setBody("{\"spec\":{\"size\":9}}");
+                            exchange.getMessage().setHeaders(new HashMap<>(key("a")));
+                        });
+
+        assertThat(answer.getException()).isNull();
+        assertThat(answer.getMessage().getHeader(ResourcesConstants.EXISTED)).isEqualTo(true);
+        assertThat(answer.getMessage().getBody()).isNull();
+        assertThat(api.requests().of("get", "widgets")).isEmpty();
+    }
+
+    @Test
     void createsFromTreeMapAndText() {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         tree.putObject("metadata").put("name", "a").put("namespace", "team-a");
