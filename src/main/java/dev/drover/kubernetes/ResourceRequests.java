@@ -125,10 +125,8 @@ final class ResourceRequests {
             if (!existing) {
                 return new Written(null, List.of(), true);
             }
-            Optional<GenericKubernetesResource> found =
-                    named ? get(type, key) : Optional.empty();
-            return new Written(
-                    found.orElseThrow(() -> new Conflict(e.answer())), List.of(), true);
+            Optional<GenericKubernetesResource> found = named ? get(type, key) : Optional.empty();
+            return new Written(found.orElseThrow(() -> new Conflict(e.answer())), List.of(), true);
         }
     }
 

@@ -1,18 +1,14 @@
 package dev.drover.acceptance;
 
-import static dev.drover.acceptance.ModelTeam.condition;
 import static dev.drover.acceptance.ModelTeam.message;
 import static dev.drover.acceptance.ModelTeam.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs that are there already, outlive a controller, or may not be created. */
 @ModelAcceptance

@@ -50,8 +50,7 @@ class ModelPermissionsTest {
         team.awaitCause("llama", "MetadataExtracted");
         await().until(() -> ModelTeam.state(team.getCluster(shared)).equals("Ready"));
         team.edit(
-                team.model("llama"),
-                "{\"spec\":{\"storage\":{\"storageUri\":\"pvc://store/b\"}}}");
+                team.model("llama"), "{\"spec\":{\"storage\":{\"storageUri\":\"pvc://store/b\"}}}");
         team.awaitCause("pull", "ImagePull", Duration.ofSeconds(40));
         drover.askToStop(); // a watch is audited when it ends
         drover.awaitExit();

@@ -245,9 +245,7 @@ record ModelTeam(RawApi api, String namespace) {
     }
 
     void suspend(JsonNode job) {
-        edit(
-                jobsPath() + "/" + job.at("/metadata/name").asText(),
-                "{\"spec\":{\"suspend\":true}}");
+        edit(jobsPath() + "/" + job.at("/metadata/name").asText(), "{\"spec\":{\"suspend\":true}}");
     }
 
     /** No Job is created in this namespace until {@link #allowJobs}. */

@@ -1,18 +1,13 @@
 package dev.drover.acceptance;
 
-import static dev.drover.acceptance.ModelTeam.condition;
-import static dev.drover.acceptance.ModelTeam.message;
 import static dev.drover.acceptance.ModelTeam.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is left alone. */
 @ModelAcceptance
@@ -40,11 +35,7 @@ class QuietModelsTest {
 
         DroverProcess second = site.pod("b").start().awaitLeading();
 
-        await().until(
-                        () ->
-                                second.metric(
-                                                READY)
-                                        == 1);
+        await().until(() -> second.metric(READY) == 1);
         assertThat(site.writes()).hasSize(before);
         assertThat(team.jobs()).isEmpty();
     }
@@ -124,8 +115,7 @@ class QuietModelsTest {
         }
 
         assertThat(reverts).isBetween(3, 5);
-        await().untilAsserted(
-                        () -> assertThat(team.reasons()).containsOnlyOnce("StatusContended"));
+        await().untilAsserted(() -> assertThat(team.reasons()).containsOnlyOnce("StatusContended"));
     }
 
     @Test
