@@ -26,6 +26,9 @@ import org.apache.camel.Processor;
  * is the failure's own.
  */
 final class ConcludeProcessor implements Processor {
+    /** Cause of passes that a walk has asked for. */
+    private static final String SWEEP = "sweep";
+
     private final Parts parts;
     private final Retries retries;
     private final Announcer announcer;
@@ -165,6 +168,10 @@ final class ConcludeProcessor implements Processor {
                 situation, before, entry.memory().standing().orElseThrow(), situation.isLinked());
         if (!decision.intents().isEmpty()) {
             meters.synced(exchange, situation.kind());
+            String cause = exchange.getMessage().getHeader(ResourcesConstants.CAUSE, String.class);
+            if (SWEEP.equals(cause) && !observes(situation, decision)) {
+                meters.fixed(decision);
+            }
         }
         return decision.nextLook();
     }

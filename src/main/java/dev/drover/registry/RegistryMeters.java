@@ -3,6 +3,7 @@ package dev.drover.registry;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Outcome;
 import dev.drover.kubernetes.ResourcesConstants;
+import dev.drover.registry.decision.Decision;
 import dev.drover.registry.decision.RegistryCalls;
 import dev.drover.registry.decision.RegistryWrite;
 import dev.drover.registry.decision.Standing;
@@ -73,6 +74,33 @@ final class RegistryMeters {
                 .tag("action", action)
                 .register(meters)
                 .increment();
+    }
+
+    /** A pass that a sweep has asked for did something: that drift is repaired. */
+    void fixed(Decision decision) {
+        for (Intent intent : decision.intents()) {
+            String fix = fix(intent.account().reason());
+            if (!fix.isEmpty()) {
+                Counter.builder("drover.registry.sweep.fixes")
+                        .description("Drift that sweeps found and passes repaired")
+                        .tag("registry", registry(intent))
+                        .tag("fix", fix)
+                        .register(meters)
+                        .increment();
+            }
+        }
+    }
+
+    private static String fix(String reason) {
+        if (reason.startsWith(CLOSE)) {
+            return "close";
+        }
+        return switch (reason) {
+            case "state" -> "reopen";
+            case "recreate" -> "recreate";
+            case "properties", "version", "adopt", "archived", "unpinned" -> "update";
+            default -> "";
+        };
     }
 
     void linkWrite(WorkloadKind kind, String result) {

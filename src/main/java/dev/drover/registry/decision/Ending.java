@@ -179,7 +179,10 @@ final class Ending {
 
     /** The records could not be closed: the object waits for that no longer than it has to. */
     private Decision unrecorded(Optional<Failure> failure) {
-        boolean over = deadlinePassed() || failure.filter(Ending::isHopeless).isPresent();
+        boolean over =
+                deadlinePassed()
+                        || !situation.resolution().resolved()
+                        || failure.filter(Ending::isHopeless).isPresent();
         List<Intent> release = over ? letGo(true) : List.of();
         Failure why = failure.orElseThrow();
         Decision failing = Failing.decision(situation, why);
