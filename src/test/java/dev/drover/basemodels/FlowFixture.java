@@ -105,12 +105,13 @@ final class FlowFixture implements AutoCloseable {
     }
 
     FlowFixture start() throws Exception {
-        try (Stream<Path> files =
-                Stream.concat(
-                        Stream.of(ROUTES.resolve("common/act.camel.yaml")),
-                        Files.list(ROUTES.resolve("basemodels")))) {
+        Path template = ROUTES.resolve("common/act.camel.yaml");
+        try (Stream<Path> files = Files.list(ROUTES.resolve("basemodels"))) {
             PluginHelper.getRoutesLoader(context)
-                    .loadRoutes(files.map(this::resource).toArray(Resource[]::new));
+                    .loadRoutes(
+                            Stream.concat(Stream.of(template), files)
+                                    .map(this::resource)
+                                    .toArray(Resource[]::new));
         }
         context.start();
         return this;

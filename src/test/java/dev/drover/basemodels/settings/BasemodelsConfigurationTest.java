@@ -36,7 +36,7 @@ class BasemodelsConfigurationTest {
                                 new RetrySettings(
                                         5,
                                         Duration.ofMinutes(5),
-                                        Duration.ofMinutes(60),
+                                        Duration.ofHours(1),
                                         Duration.ofHours(6)),
                                 new JobSettings(
                                         Optional.empty(),
@@ -53,8 +53,8 @@ class BasemodelsConfigurationTest {
                                                 "dev.drover.basemodels.extractor.Extractor"),
                                         "drover-metadata",
                                         true,
-                                        Duration.ofSeconds(300),
-                                        Duration.ofSeconds(3600),
+                                        Duration.ofMinutes(5),
+                                        Duration.ofHours(1),
                                         2,
                                         resource("100m", "500m"),
                                         resource("256Mi", "512Mi"),
@@ -136,7 +136,7 @@ class BasemodelsConfigurationTest {
                                         List.of("java", "-cp", "x", "-cp", "Y"),
                                         "own",
                                         false,
-                                        Duration.ofSeconds(60),
+                                        Duration.ofMinutes(1),
                                         Duration.ofDays(7),
                                         0,
                                         resource("0.2", "200m"),

@@ -53,7 +53,7 @@ public final class JobsDouble implements AutoCloseable {
     public static JobsDouble start(
             ApiServerDouble api, Function<ObjectNode, Optional<Ending>> run, Duration runtime) {
         JobsDouble jobs = new JobsDouble(api, run, runtime);
-        jobs.looks.scheduleWithFixedDelay(jobs::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        var unused = jobs.looks.scheduleWithFixedDelay(jobs::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return jobs;
     }
 
@@ -61,12 +61,16 @@ public final class JobsDouble implements AutoCloseable {
         for (ObjectNode job : api.list("jobs")) {
             if (!job.at("/spec/suspend").asBoolean()
                     && begun.add(job.at("/metadata/uid").asText())) {
-                try {
-                    begin(job);
-                } catch (RuntimeException e) {
-                    continue; // it was deleted meanwhile
-                }
+                beginUnlessGone(job);
             }
+        }
+    }
+
+    private void beginUnlessGone(ObjectNode job) {
+        try {
+            begin(job);
+        } catch (RuntimeException e) {
+            begun.remove(job.at("/metadata/uid").asText()); // if it is still there, again
         }
     }
 
@@ -77,7 +81,7 @@ public final class JobsDouble implements AutoCloseable {
             return;
         }
         report(pod, podStatus(Optional.empty()));
-        looks.schedule(() -> end(job, pod), runtime.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = looks.schedule(() -> end(job, pod), runtime.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void end(ObjectNode job, ObjectNode pod) {
