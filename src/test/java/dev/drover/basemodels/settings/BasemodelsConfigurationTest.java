@@ -176,36 +176,36 @@ class BasemodelsConfigurationTest {
             quoteCharacter = '\'',
             value = {
                 "JOB_CPU_REQUEST       | 100x | drover.basemodels.job.cpu-request: \"100x\" is not"
-                    + " a quantity; accepted: quantities such as 100m, 0.5, 256Mi",
+                        + " a quantity; accepted: quantities such as 100m, 0.5, 256Mi",
                 "JOB_CPU_REQUEST       | 0    | drover.basemodels.job.cpu-request: \"0\" is not"
-                    + " above zero; accepted: quantities such as 100m, 0.5, 256Mi",
+                        + " above zero; accepted: quantities such as 100m, 0.5, 256Mi",
                 "JOB_CPU_REQUEST       | 501m | drover.basemodels.job.cpu-request: 501m is above"
-                    + " drover.basemodels.job.cpu-limit 500m; accepted: at most 500m",
+                        + " drover.basemodels.job.cpu-limit 500m; accepted: at most 500m",
                 "JOB_MEMORY_REQUEST    | 1Gi  | drover.basemodels.job.memory-request: 1Gi is above"
-                    + " drover.basemodels.job.memory-limit 512Mi; accepted: at most 512Mi",
+                        + " drover.basemodels.job.memory-limit 512Mi; accepted: at most 512Mi",
                 "JOB_EPHEMERAL_LIMIT   | 15Mi | drover.basemodels.job.ephemeral-request: 16Mi is"
                     + " above drover.basemodels.job.ephemeral-limit 15Mi; accepted: at most 15Mi",
                 "RETRY_DELAY           | 2h   | drover.basemodels.retry-delay-max: 1h is below"
-                    + " drover.basemodels.retry-delay 2h; accepted: 2h or more",
+                        + " drover.basemodels.retry-delay 2h; accepted: 2h or more",
                 "RETRY_DELAY           | 9s   | drover.basemodels.retry-delay: \"9s\" is below 10s;"
-                    + " accepted: 10s to 24h",
+                        + " accepted: 10s to 24h",
                 "SLOW_RETRY            | 9m   | drover.basemodels.slow-retry: \"9m\" is below 10m;"
-                    + " accepted: 0 (off), 10m to 7d",
+                        + " accepted: 0 (off), 10m to 7d",
                 "SLOW_RETRY            | 8d   | drover.basemodels.slow-retry: \"8d\" is above 7d;"
-                    + " accepted: 0 (off), 10m to 7d",
+                        + " accepted: 0 (off), 10m to 7d",
                 "JOB_RUN_AS_USER       | 0    | drover.basemodels.job.run-as-user: \"0\" is below"
-                    + " 1; accepted: 1 to 2147483647",
+                        + " 1; accepted: 1 to 2147483647",
                 "JOB_COMMAND           | a,,b | drover.basemodels.job.command: \"a,,b\" has an"
-                    + " empty word; accepted: a program and its arguments, comma-separated",
+                        + " empty word; accepted: a program and its arguments, comma-separated",
                 "JOB_IMAGE             | a b  | drover.basemodels.job.image: \"a b\" is not a"
-                    + " reference to an image; accepted: a reference such as"
-                    + " registry.example.com/drover@sha256:…",
+                        + " reference to an image; accepted: a reference such as"
+                        + " registry.example.com/drover@sha256:…",
                 "JOB_SERVICE_ACCOUNT   | A    | drover.basemodels.job.service-account: \"A\" is not"
-                    + " an object's name; accepted: an object's name",
+                        + " an object's name; accepted: an object's name",
                 "JOB_NODE_SELECTOR     | pool | drover.basemodels.job.node-selector: \"pool\" holds"
-                    + " \"pool\", which has no \"=\"; accepted: k=v,… as labels are",
+                        + " \"pool\", which has no \"=\"; accepted: k=v,… as labels are",
                 "JOB_NODE_SELECTOR     | a=b,a=c | drover.basemodels.job.node-selector: \"a=b,a=c\""
-                    + " holds \"a=c\", which repeats a key; accepted: k=v,… as labels are",
+                        + " holds \"a=c\", which repeats a key; accepted: k=v,… as labels are",
                 "JOB_LABELS            | a=(1) | drover.basemodels.job.labels: \"a=(1)\" holds"
                     + " \"a=(1)\", which has no legal value; accepted: k=v,… as labels are, without"
                     + " Drover's own",
@@ -217,7 +217,7 @@ class BasemodelsConfigurationTest {
                     + " that the flow sets itself; accepted: k=v,… as annotations are, without"
                     + " Drover's own",
                 "JOB_IMAGE_PULL_POLICY | Often | drover.basemodels.job.image-pull-policy: \"Often\""
-                    + " is not one of its words; accepted: Always, IfNotPresent, Never",
+                        + " is not one of its words; accepted: Always, IfNotPresent, Never",
             })
     void refusesWhatNoJobCanBeMadeOf(String key, String value, String message) {
         assertThatThrownBy(() -> configuration(Map.of("DROVER_BASEMODELS_" + key, value)))
@@ -246,11 +246,11 @@ class BasemodelsConfigurationTest {
                 "TOLERATIONS | [{]                              | is not JSON: line 1, column 3",
                 "TOLERATIONS | {}                               | is not an array",
                 "TOLERATIONS | [{\"operater\":\"Exists\"}]      | at [0]: unknown field"
-                    + " \"operater\"",
+                        + " \"operater\"",
                 "TOLERATIONS | [{},{\"effect\":\"Never\"}]      | at [1].effect: is not one of"
-                    + " NoSchedule, PreferNoSchedule, NoExecute",
+                        + " NoSchedule, PreferNoSchedule, NoExecute",
                 "TOLERATIONS | [{\"tolerationSeconds\":\"30\"}] | at [0].tolerationSeconds: is not"
-                    + " a whole number",
+                        + " a whole number",
                 "TOLERATIONS | [] x                             | is not JSON",
                 "AFFINITY    | []                               | is not an object",
                 "AFFINITY    | {\"nodeAffinty\":{}}             | unknown field \"nodeAffinty\"",

@@ -53,7 +53,9 @@ public final class JobsDouble implements AutoCloseable {
     public static JobsDouble start(
             ApiServerDouble api, Function<ObjectNode, Optional<Ending>> run, Duration runtime) {
         JobsDouble jobs = new JobsDouble(api, run, runtime);
-        var unused = jobs.looks.scheduleWithFixedDelay(jobs::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        var unused =
+                jobs.looks.scheduleWithFixedDelay(
+                        jobs::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return jobs;
     }
 
