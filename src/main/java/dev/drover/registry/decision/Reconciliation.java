@@ -43,12 +43,10 @@ public final class Reconciliation {
         }
         Decision decision =
                 nameTaken(situation, finalizers(situation, step.decision().orElseThrow()));
-        if (situation.request().isPresent()) {
-            decision =
-                    decision.with(
-                            decision.intents(),
-                            decision.memory().compared(Reversal.compared(situation)));
-        }
+        decision =
+                decision.with(
+                        decision.intents(),
+                        Reversal.remember(situation, answers, decision.memory()));
         return decision.standing().state() == Standing.State.SKIPPED
                 ? Step.decided(decision)
                 : new FullAnnotation(situation).tell(decision, answers);

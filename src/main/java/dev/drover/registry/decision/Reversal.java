@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The reverse direction (spec registry 11): a record that asks for a workload gets it, keeps it in
@@ -24,7 +23,6 @@ import java.util.TreeMap;
  */
 final class Reversal {
     static final String CREATE = "CreateWorkload";
-    static final String PATCH = "PatchWorkload";
     static final String DELETE = "DeleteWorkload";
     private static final Duration SLOWLY = Duration.ofMinutes(5);
 
@@ -63,7 +61,17 @@ final class Reversal {
         }
         return request.known().record().state() == DesiredState.UNDEPLOYED
                 ? delete(workload)
-                : correct(workload);
+                : new Correction(situation, answers, request).step();
+    }
+
+    /** What a comparison with the record came to, so that it is not made again. */
+    static Memory remember(Situation situation, Answers answers, Memory memory) {
+        return situation
+                .request()
+                .filter(request -> situation.configuration().deploy().on())
+                .filter(request -> isOurs(situation.object(), request))
+                .map(request -> new Correction(situation, answers, request).remember(memory))
+                .orElse(memory);
     }
 
     /** A workload of that name is somebody else's. */
@@ -72,10 +80,7 @@ final class Reversal {
                 .request()
                 .filter(request -> situation.configuration().deploy().on() && !situation.gone())
                 .filter(request -> request.known().record().state() == DesiredState.DEPLOYED)
-                .filter(
-                        request ->
-                                !new Reversal(situation, Answers.none(), request)
-                                        .isOurs(situation.object()))
+                .filter(request -> !isOurs(situation.object(), request))
                 .map(
                         request ->
                                 "record %s of %s asks for a workload of this name, which exists and was not made of it"
@@ -83,6 +88,11 @@ final class Reversal {
     }
 
     private boolean isOurs(Workload workload) {
+        return isOurs(workload, request);
+    }
+
+    /** True for the workload that was made of the record. */
+    static boolean isOurs(Workload workload, DeployRequest request) {
         return "drover".equals(workload.labels().get(DeployedFields.MANAGED_BY))
                 && request.origin().equals(workload.annotations().get(Workload.DEPLOYED_FROM))
                 && workload.key().name().equals(request.known().record().name());
@@ -130,23 +140,10 @@ final class Reversal {
                                 "deploy-create",
                                 wording.line(text),
                                 notice(Notice.Type.NORMAL, "DeployedFromRegistry", CREATE, text)));
-        history.deployed(withVersion(record, checks.version().id()), ServeAction.State.NEW);
+        history.deployed(
+                new KnownRecord(request.registry(), Correction.at(record, checks.version().id())),
+                ServeAction.State.NEW);
         return decided(List.of(create), Standing.pending("Deploying", text));
-    }
-
-    private KnownRecord withVersion(RegistryRecord record, String version) {
-        return new KnownRecord(
-                request.registry(),
-                new RegistryRecord(
-                        record.id(),
-                        record.name(),
-                        record.externalId(),
-                        record.environment(),
-                        record.model(),
-                        Optional.of(version),
-                        record.runtime(),
-                        record.state(),
-                        record.properties()));
     }
 
     private Optional<Step> delete(Workload workload) {
@@ -182,86 +179,6 @@ final class Reversal {
         history.deployed(
                 new KnownRecord(request.registry(), fresh.get()), ServeAction.State.COMPLETE);
         return Optional.of(decided(List.of(delete), Standing.pending("Deleting", text)));
-    }
-
-    /** What a comparison depends on: while it is the same, there is nothing to put back. */
-    static String compared(Situation situation) {
-        return situation
-                .request()
-                .map(DeployRequest::known)
-                .map(KnownRecord::record)
-                .map(
-                        record ->
-                                "%d %s %s %s %s"
-                                        .formatted(
-                                                situation.object().generation(),
-                                                new TreeMap<>(situation.object().labels()),
-                                                record.model(),
-                                                record.version(),
-                                                record.runtime()))
-                .orElse("");
-    }
-
-    /** Only what follows the record; an edit of the rest is the users' business. */
-    private Optional<Step> correct(Workload workload) {
-        if (compared(situation).equals(situation.memory().compared())) {
-            return Optional.empty();
-        }
-        DeployChecks checks = new DeployChecks(situation, answers, request.registry());
-        RegistryRecord record = pinned(workload);
-        if (!checks.pass(record)) {
-            return checks.refusal().isEmpty()
-                    ? checks.questions().wanted().map(Step::want)
-                    : Optional.empty(); // nothing new is made of it, and nothing is taken away
-        }
-        Optional<ObjectNode> correction =
-                new DeployedFields(
-                                situation.keys(),
-                                request,
-                                record,
-                                checks.version().id(),
-                                checks.artifact())
-                        .correction(workload);
-        if (correction.isEmpty()) {
-            return Optional.empty();
-        }
-        Questions questions = new Questions(answers);
-        Optional<Turn> turn = turn(questions, Read.DeployTurn.What.PATCH);
-        if (turn.isEmpty()) {
-            return questions.wanted().map(Step::want);
-        }
-        if (!turn.get().isNow()) {
-            return Optional.of(contention());
-        }
-        Intent patch =
-                new Intent.MergePatch(
-                        PATCH,
-                        workload.resource(),
-                        workload.key(),
-                        "",
-                        correction.get(),
-                        wording.openly(
-                                "deploy-patch",
-                                "put back to what record %s of %s says"
-                                        .formatted(record.id(), request.registry())));
-        return Optional.of(decided(List.of(patch), Standing.synced()));
-    }
-
-    /** The version that was chosen when the workload was made stays. */
-    private RegistryRecord pinned(Workload workload) {
-        RegistryRecord record = request.known().record();
-        Optional<String> label = workload.label(situation.keys().version()).filter(Workload::isId);
-        return record.version().isPresent() || label.isEmpty()
-                ? record
-                : withVersion(record, label.get()).record();
-    }
-
-    private Step contention() {
-        String text =
-                "somebody else changes what record %s says; left as it is".formatted(request.id());
-        return Step.decided(
-                Decision.nothing(Standing.failed("DeployContention", text), situation.memory())
-                        .lookingAgain(SLOWLY));
     }
 
     private Optional<RegistryRecord> fresh(Questions questions) {

@@ -4,10 +4,7 @@ import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.Environment;
 import dev.drover.registry.api.Failure;
-import dev.drover.registry.api.LifeState;
-import dev.drover.registry.api.Model;
 import dev.drover.registry.api.RegistryRecord;
-import dev.drover.registry.api.Version;
 import dev.drover.registry.mapping.ExternalId;
 import dev.drover.registry.mapping.Names;
 import dev.drover.registry.objects.Facts;
@@ -25,25 +22,23 @@ final class Survey {
 
     private final Situation situation;
     private final Questions questions;
+    private final ReferenceCheck references;
 
     private String environment = "";
     private String linkElsewhere = "";
     private String foreignLink = "";
     private String missingLink = "";
     private String rejected = "";
-    private String invalid = "";
     private boolean confirmed;
     private boolean nameHeld;
     private boolean adopts;
     private RegistryRecord record;
     private RegistryRecord previous;
-    private Optional<Boolean> archived;
 
     private Survey(Situation situation, Answers answers) {
         this.situation = situation;
         this.questions = new Questions(answers);
-        this.archived = situation.archived();
-        this.invalid = situation.knownToBeBad();
+        this.references = new ReferenceCheck(situation);
     }
 
     static Survey of(Situation situation, Answers answers) {
@@ -234,51 +229,13 @@ final class Survey {
 
     /** Reads model and version before something new is recorded of them, or once an hour. */
     private boolean references() {
-        if (!rejected.isEmpty() || !confirmed || !readsReferences()) {
-            return true;
-        }
-        Optional<String> model =
-                record == null ? situation.modelLabel() : Optional.of(record.model());
-        if (model.isEmpty()) {
-            return true;
-        }
-        Optional<Answer<Model>> modelAnswer =
-                questions.ask(new Read.ModelWithId(situation.registry(), model.get()));
-        if (modelAnswer.isEmpty()) {
-            return false;
-        }
-        Optional<Model> known = modelAnswer.get().value();
-        invalid = known.isPresent() ? "" : "model %s does not exist".formatted(model.get());
-        archived = known.map(it -> it.state() == LifeState.ARCHIVED);
-        return known.isEmpty() || version(model.get());
-    }
-
-    private boolean readsReferences() {
-        return situation.referencesDue() || invalid.isEmpty() && recordsSomethingNew();
-    }
-
-    private boolean version(String model) {
-        Optional<String> id =
-                situation
-                        .versionLabel()
-                        .or(() -> record == null ? Optional.empty() : record.version());
-        if (id.isEmpty()) {
-            return true;
-        }
-        Optional<Answer<Version>> answer =
-                questions.ask(new Read.VersionWithId(situation.registry(), id.get()));
-        if (answer.isEmpty()) {
-            return false;
-        }
-        Optional<Version> known = answer.get().value();
-        if (known.isEmpty()) {
-            invalid = "model version %s does not exist".formatted(id.get());
-        } else if (!known.get().model().equals(model)) {
-            invalid = "model version %s is not a version of model %s".formatted(id.get(), model);
-        } else if (known.get().state() == LifeState.ARCHIVED) {
-            archived = Optional.of(true);
-        }
-        return true;
+        boolean reads =
+                situation.referencesDue()
+                        || references.invalid().isEmpty() && recordsSomethingNew();
+        return !rejected.isEmpty()
+                || !confirmed
+                || !reads
+                || references.read(questions, Optional.ofNullable(record));
     }
 
     private boolean recordsSomethingNew() {
@@ -341,12 +298,12 @@ final class Survey {
 
     /** What is wrong with M or V; empty = nothing. */
     String invalid() {
-        return invalid;
+        return references.invalid();
     }
 
     /** Whether model or version is archived; empty = nobody knows yet. */
     Optional<Boolean> archived() {
-        return archived;
+        return references.archived();
     }
 
     /** The shorter name is another model's record's. */
