@@ -34,8 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The routes of the flow, from an event to the writes that follow. */
-@Timeout(60)
-class ModelRoutesTest {
+class ModelRoutesTest extends FlowTest {
     private static final List<String> SIX_REQUESTS =
             List.of(
                     "patch basemodels",
@@ -44,39 +43,6 @@ class ModelRoutesTest {
                     "patch basemodels/status",
                     "patch basemodels",
                     "patch basemodels/status");
-
-    @TempDir Path volumes;
-    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
-    private FlowFixture drover;
-    private JobsDouble jobs;
-
-    @AfterEach
-    void stop() throws Exception {
-        if (jobs != null) {
-            jobs.close();
-        }
-        if (drover != null) {
-            drover.close();
-        }
-        api.close();
-    }
-
-    private FlowFixture start(Map<String, String> keys) throws Exception {
-        drover = new FlowFixture(api, keys).start();
-        return drover;
-    }
-
-    private FlowFixture start() throws Exception {
-        return start(Map.of());
-    }
-
-    private void jobsEnd(Function<ObjectNode, Optional<Ending>> run) {
-        jobs = JobsDouble.start(api, run);
-    }
-
-    private void jobsGoOn() {
-        jobsEnd(job -> Optional.empty());
-    }
 
     @Test
     void aModelIsReadByTheRealExtractorInSixRequests() throws Exception {
@@ -158,130 +124,6 @@ class ModelRoutesTest {
     }
 
     @Test
-    void aClaimOfOneNodeIsAskedForItsUsersBeforeAJob() throws Exception {
-        start();
-        api.create(
-                """
-                apiVersion: v1
-                kind: Pod
-                metadata: {name: server, namespace: team-a}
-                spec:
-                  nodeName: node-7
-                  volumes: [{name: m, persistentVolumeClaim: {claimName: store}}]
-                """);
-        api.patchStatus("pods", "team-a", "server", "{\"status\":{\"phase\":\"Running\"}}");
-        oneNodeClaim();
-        drover.model("llama", "pvc://store/llama");
-
-        drover.awaitCause("llama", "JobCreated");
-
-        assertThat(api.list("jobs").get(0).at("/spec/template/spec/affinity").toString())
-                .contains("metadata.name", "node-7");
-        assertThat(reads("claim-users", "read")).isEqualTo(1);
-    }
-
-    @Test
-    void aReadThatIsRefusedFindsNothingAndIsCounted() throws Exception {
-        start();
-        await().until(() -> drover.component.cache("v1/pods").synced());
-        api.fail(Fault.list("pods").with(403));
-        oneNodeClaim();
-        drover.model("llama", "pvc://store/llama");
-
-        drover.awaitCause("llama", "JobCreated");
-
-        assertThat(reads("claim-users", "failed")).isEqualTo(1);
-    }
-
-    private void oneNodeClaim() {
-        api.create(
-                """
-                apiVersion: v1
-                kind: PersistentVolumeClaim
-                metadata: {name: store, namespace: team-a}
-                spec: {accessModes: [ReadWriteOnce]}
-                """);
-        drover.bind("store");
-    }
-
-    private double reads(String kind, String result) {
-        return drover.meters
-                .get("drover.basemodels.live.reads")
-                .tags("kind", kind, "result", result)
-                .counter()
-                .count();
-    }
-
-    @Test
-    void anImageThatIsSetLaterIsTakenUpByTheEdit() throws Exception {
-        jobsGoOn();
-        start(Map.of("DROVER_BASEMODELS_JOB_IMAGE", "")).claim("store", "Bound");
-        drover.model("llama", "pvc://store/llama");
-        drover.awaitCause("llama", "ImageMissing");
-
-        drover.edit("DROVER_BASEMODELS_JOB_IMAGE", "drover:1");
-
-        drover.awaitCause("llama", "JobCreated");
-        assertThat(api.list("jobs").get(0).at("/spec/template/spec/containers/0/image").asText())
-                .isEqualTo("drover:1");
-    }
-
-    @Test
-    void anOlderDefinitionOfModelsGetsTheStateAlone() throws Exception {
-        api.install(withoutConditions());
-        new ModelVolume(volumes).llama("store", "llama");
-        jobsEnd(new ExtractorRun(volumes));
-        start().claim("store", "Bound");
-        drover.model("llama", "pvc://store/llama");
-
-        awaitState("llama", "Ready");
-
-        assertThat(drover.model("llama").at("/status").size()).isEqualTo(1);
-        assertThat(drover.model("llama").at("/metadata/annotations/drover.dev~1pvc").asText())
-                .contains("\"cause\":\"MetadataExtracted\"");
-        staysQuiet("llama");
-    }
-
-    @Test
-    void aDefinitionThatCannotBeReadShowsByTheFirstAnswerWhatItKeeps() throws Exception {
-        api.install(withoutConditions());
-        api.fail(Fault.get("customresourcedefinitions").with(403));
-        new ModelVolume(volumes).llama("store", "llama");
-        jobsEnd(new ExtractorRun(volumes));
-        start().claim("store", "Bound");
-        drover.model("llama", "pvc://store/llama");
-
-        awaitState("llama", "Ready");
-
-        staysQuiet("llama");
-    }
-
-    private String withoutConditions() throws Exception {
-        String yaml = Files.readString(Path.of("deploy/crds/basemodels.yaml"));
-        return yaml.substring(0, yaml.indexOf("                conditions:"))
-                .replace(
-                        "                observedGeneration: { type: integer, format: int64 }\n",
-                        "");
-    }
-
-    private void awaitState(String model, String state) {
-        await().until(() -> drover.model(model).at("/status/state").asText().equals(state));
-    }
-
-    /** Whatever is looked at again, nothing is written. */
-    private void staysQuiet(String model) {
-        long before = drover.decisions();
-        int writes = drover.writes().size();
-        drover.component.enqueue(
-                BasemodelsResources.MODELS,
-                List.of(ObjectKey.parse("team-a/" + model)),
-                "test",
-                Duration.ZERO);
-        await().until(() -> drover.decisions() > before);
-        assertThat(drover.writes()).hasSize(writes);
-    }
-
-    @Test
     void theAgentsConfigMapIsTheResult() throws Exception {
         start(
                 Map.of(
@@ -319,99 +161,6 @@ class ModelRoutesTest {
     }
 
     @Test
-    void aPausedModelIsLeftAlone() throws Exception {
-        start().claim("store", "Bound");
-        api.create(
-                """
-                apiVersion: ome.io/v1beta1
-                kind: BaseModel
-                metadata: {name: llama, namespace: team-a, annotations: {drover.dev/mode: paused}}
-                spec: {storage: {storageUri: "pvc://store/llama"}}
-                """);
-        await().until(
-                        () ->
-                                drover.meters
-                                                .find("drover.reconcile")
-                                                .tag("result", "paused")
-                                                .counter()
-                                        != null);
-        assertThat(drover.writes()).isEmpty();
-
-        api.patch(
-                "basemodels",
-                "team-a",
-                "llama",
-                "{\"metadata\":{\"annotations\":{\"drover.dev/mode\":null}}}");
-
-        drover.awaitCause("llama", "JobCreated");
-    }
-
-    @Test
-    void inObserveModeAllIsDecidedAndNothingWritten() throws Exception {
-        start();
-        drover.mode = Mode.OBSERVE;
-        drover.claim("store", "Bound");
-        drover.model("llama", "pvc://store/llama");
-
-        await().until(
-                        () ->
-                                drover
-                                                .meters
-                                                .find("drover.act")
-                                                .tag("outcome", "observed")
-                                                .counters()
-                                                .stream()
-                                                .mapToDouble(Counter::count)
-                                                .sum()
-                                        >= 4);
-
-        assertThat(drover.writes()).isEmpty();
-    }
-
-    @Test
-    void whatWasRememberedEndsWithLeadership() throws Exception {
-        jobsGoOn();
-        start().claim("store", "Bound");
-        drover.model("llama", "pvc://store/llama");
-        drover.awaitCause("llama", "JobCreated");
-        assertThat(gauge("In_Transit")).isEqualTo(1);
-
-        drover.loseLeadership();
-
-        assertThat(gauge("In_Transit")).isZero();
-    }
-
-    private double gauge(String state) {
-        return drover.meters
-                .get("drover.basemodels.models")
-                .tags("kind", "BaseModel", "state", state)
-                .gauge()
-                .value();
-    }
-
-    @Test
-    void theStatusPageSaysWhyAModelIsAsItIs() throws Exception {
-        new ModelVolume(volumes).original("store", "llama");
-        jobsEnd(new ExtractorRun(volumes));
-        start().claim("store", "Bound");
-        drover.model("llama", "pvc://store/llama");
-        drover.awaitCause("llama", "NoConfig");
-
-        ModelExplanation why = drover.flow().explain(ObjectKey.parse("team-a/llama")).orElseThrow();
-
-        assertThat(why.state()).isEqualTo("Failed");
-        assertThat(why.reason()).isEqualTo("NoConfig");
-        assertThat(why.claim().phase()).isEqualToIgnoringCase("Bound");
-        assertThat(why.jobs()).extracting(ModelExplanation.JobSeen::end).containsExactly("Failed");
-        assertThat(why.pods()).extracting(ModelExplanation.PodSeen::exitCode).containsExactly(11);
-        assertThat(why.nextLook()).isAfter(why.decidedAt());
-        assertThat(drover.flow().lines())
-                .extracting(ObjectLine::state, ObjectLine::reason)
-                .containsExactly(Tuple.tuple("Failed", "NoConfig"));
-        assertThat(drover.flow().explain(ObjectKey.parse("team-a/nobody"))).isEmpty();
-    }
-
-    @Test
     void aLeavingModelLosesWhatIsOurs() throws Exception {
         new ModelVolume(volumes).llama("store", "llama");
         jobsEnd(new ExtractorRun(volumes));
@@ -433,5 +182,26 @@ class ModelRoutesTest {
         api.patch("basemodels", "team-a", "llama", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
         staysQuiet("llama");
         assertThat(drover.writes()).hasSize(writes);
+    }
+    @Test
+    void theStatusPageSaysWhyAModelIsAsItIs() throws Exception {
+        new ModelVolume(volumes).original("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "NoConfig");
+
+        ModelExplanation why = drover.flow().explain(ObjectKey.parse("team-a/llama")).orElseThrow();
+
+        assertThat(why.state()).isEqualTo("Failed");
+        assertThat(why.reason()).isEqualTo("NoConfig");
+        assertThat(why.claim().phase()).isEqualToIgnoringCase("Bound");
+        assertThat(why.jobs()).extracting(ModelExplanation.JobSeen::end).containsExactly("Failed");
+        assertThat(why.pods()).extracting(ModelExplanation.PodSeen::exitCode).containsExactly(11);
+        assertThat(why.nextLook()).isAfter(why.decidedAt());
+        assertThat(drover.flow().lines())
+                .extracting(ObjectLine::state, ObjectLine::reason)
+                .containsExactly(Tuple.tuple("Failed", "NoConfig"));
+        assertThat(drover.flow().explain(ObjectKey.parse("team-a/nobody"))).isEmpty();
     }
 }

@@ -1,0 +1,84 @@
+package dev.drover.basemodels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.basemodels.explanation.ModelExplanation;
+import dev.drover.basemodels.job.AgentNames;
+import dev.drover.basemodels.objects.BaseModel;
+import dev.drover.intents.Mode;
+import dev.drover.intents.Notice;
+import dev.drover.kubernetes.ObjectKey;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.apiserver.Fault;
+import dev.drover.sandbox.jobs.Ending;
+import dev.drover.sandbox.jobs.ExtractorRun;
+import dev.drover.sandbox.jobs.JobsDouble;
+import dev.drover.sandbox.jobs.ModelVolume;
+import dev.drover.status.ObjectLine;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.micrometer.core.instrument.Counter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One flow before a double of the API server, with Jobs that end as the test says. */
+@Timeout(60)
+abstract class FlowTest {
+    @TempDir Path volumes;
+    final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    FlowFixture drover;
+    private JobsDouble jobs;
+
+    @AfterEach
+    void stop() throws Exception {
+        if (jobs != null) {
+            jobs.close();
+        }
+        if (drover != null) {
+            drover.close();
+        }
+        api.close();
+    }
+
+    FlowFixture start(Map<String, String> keys) throws Exception {
+        drover = new FlowFixture(api, keys).start();
+        return drover;
+    }
+
+    FlowFixture start() throws Exception {
+        return start(Map.of());
+    }
+
+    void jobsEnd(Function<ObjectNode, Optional<Ending>> run) {
+        jobs = JobsDouble.start(api, run);
+    }
+
+    void jobsGoOn() {
+        jobsEnd(job -> Optional.empty());
+    }
+
+    void staysQuiet(String model) {
+        long before = drover.decisions();
+        int writes = drover.writes().size();
+        drover.component.enqueue(
+                BasemodelsResources.MODELS,
+                List.of(ObjectKey.parse("team-a/" + model)),
+                "test",
+                Duration.ZERO);
+        await().until(() -> drover.decisions() > before);
+        assertThat(drover.writes()).hasSize(writes);
+    }
+
+}
