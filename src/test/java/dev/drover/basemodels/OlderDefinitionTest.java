@@ -3,35 +3,12 @@ package dev.drover.basemodels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.drover.basemodels.explanation.ModelExplanation;
-import dev.drover.basemodels.job.AgentNames;
-import dev.drover.basemodels.objects.BaseModel;
-import dev.drover.intents.Mode;
-import dev.drover.intents.Notice;
-import dev.drover.kubernetes.ObjectKey;
-import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.Fault;
-import dev.drover.sandbox.jobs.Ending;
 import dev.drover.sandbox.jobs.ExtractorRun;
-import dev.drover.sandbox.jobs.JobsDouble;
 import dev.drover.sandbox.jobs.ModelVolume;
-import dev.drover.status.ObjectLine;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.micrometer.core.instrument.Counter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import org.assertj.core.groups.Tuple;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Definitions of models whose status knows no conditions. */
 class OlderDefinitionTest extends FlowTest {
