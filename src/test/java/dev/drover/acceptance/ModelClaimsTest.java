@@ -56,13 +56,14 @@ class ModelClaimsTest {
     void aClaimThatWaitsForItsFirstConsumerGetsTheJob() {
         site.pod("a").start().awaitLeading();
         team.storageClass("wait", "WaitForFirstConsumer")
+                .volume("wait", "ReadWriteOnce")
                 .pendingClaim("store", "ReadWriteOnce", "wait", "")
                 .model("llama", "pvc://store/llama");
-        team.awaitCause("llama", "FirstConsumerCreated");
-
-        team.volume("wait", "ReadWriteOnce");
 
         assertThat(state(team.awaitCause("llama", "MetadataExtracted"))).isEqualTo("Ready");
+
+        await().untilAsserted(() -> assertThat(team.reasons()).contains("FirstConsumerCreated"));
+        team.awaitBound("store");
     }
 
     @Test

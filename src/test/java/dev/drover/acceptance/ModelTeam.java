@@ -147,6 +147,12 @@ record ModelTeam(RawApi api, String namespace) {
                             - {key: kubernetes.io/hostname, operator: In, values: [node-a]}
                 """
                         .formatted(storageClass, namespace, accessMode));
+        // a scheduler that meets it before it is available may not look again for minutes
+        await().until(
+                        () ->
+                                api.get("/api/v1/persistentvolumes/" + namespace + "-free")
+                                        .at("/status/phase")
+                                        .equals("Available"));
         return this;
     }
 
