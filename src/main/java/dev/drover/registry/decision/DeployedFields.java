@@ -69,7 +69,7 @@ final class DeployedFields {
                 .filter(it -> !it.getValue().asText().equals(workload.labels().get(it.getKey())))
                 .forEach(
                         it -> patch.withObject("/metadata/labels").set(it.getKey(), it.getValue()));
-        JsonNode there = workload.spec().at("predictor", "model").node();
+        JsonNode there = workload.spec().at("predictor", "model").json();
         for (Map.Entry<String, JsonNode> field : model.properties()) {
             if (!field.getValue().equals(there.path(field.getKey()))) {
                 patch.withObject(MODEL).set(field.getKey(), field.getValue());

@@ -39,6 +39,11 @@ public final class Pruning implements UnaryOperator<GenericKubernetesResource> {
                     "servingRuntimeName",
                     "clusterServingRuntimeName",
                     "deploymentMode");
+    private static final List<String> CONDITION = List.of("type", "status", "reason");
+    private static final List<String> COMPONENT =
+            List.of("restUrl", "grpcUrl", "latestReadyRevision", "traffic");
+    private static final List<String> MODEL_STATUS =
+            List.of("states", "transitionStatus", "lastFailureInfo");
 
     @Override
     public GenericKubernetesResource apply(GenericKubernetesResource object) {
@@ -46,6 +51,7 @@ public final class Pruning implements UnaryOperator<GenericKubernetesResource> {
         Map<String, Object> fields = object.getAdditionalProperties();
         fields.computeIfPresent("spec", (name, spec) -> spec(only(SPEC, spec)));
         fields.computeIfPresent("status", (name, status) -> status(only(STATUS, status)));
+        object.setAdditionalProperties(Compact.map(fields));
         return object;
     }
 
@@ -53,6 +59,10 @@ public final class Pruning implements UnaryOperator<GenericKubernetesResource> {
         metadata.setManagedFields(null);
         if (metadata.getAnnotations() != null) {
             metadata.getAnnotations().remove(LAST_APPLIED);
+            metadata.setAnnotations(Compact.map(metadata.getAnnotations()));
+        }
+        if (metadata.getLabels() != null) {
+            metadata.setLabels(Compact.map(metadata.getLabels()));
         }
     }
 
@@ -75,20 +85,34 @@ public final class Pruning implements UnaryOperator<GenericKubernetesResource> {
 
     /** Keeps of containers what names a runtime; of a template nothing else. */
     private static Object containers(Object pod) {
-        replace(
-                pod,
-                "containers",
-                containers ->
-                        containers instanceof List<?> list
-                                ? new ArrayList<Object>(
-                                        list.stream().map(each -> only(CONTAINER, each)).toList())
-                                : containers);
+        replaceEach(pod, "containers", container -> only(CONTAINER, container));
         return pod;
     }
 
     private static Object status(Object status) {
-        replace(status, "components", components -> only(List.of("predictor"), components));
+        replaceEach(status, "conditions", condition -> only(CONDITION, condition));
+        replace(
+                status,
+                "components",
+                components -> {
+                    Object kept = only(List.of("predictor"), components);
+                    replace(kept, "predictor", predictor -> only(COMPONENT, predictor));
+                    return kept;
+                });
+        replace(status, "address", address -> only(List.of("url"), address));
+        replaceEach(status, "addresses", address -> only(List.of("url"), address));
+        replace(status, "modelStatus", model -> only(MODEL_STATUS, model));
         return status;
+    }
+
+    private static void replaceEach(Object map, String name, UnaryOperator<Object> by) {
+        replace(
+                map,
+                name,
+                items ->
+                        items instanceof List<?> list
+                                ? list.stream().map(item -> by.apply(item)).toList()
+                                : items);
     }
 
     @SuppressWarnings("unchecked") // maps of JSON have texts as keys
