@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 import org.apache.camel.Endpoint;
 import org.apache.camel.component.kubernetes.KubernetesConfiguration;
 import org.apache.camel.component.kubernetes.KubernetesHelper;
@@ -99,6 +100,7 @@ public class ResourcesComponent extends DefaultComponent {
     private MeterRegistry meterRegistry;
 
     private PassListener passListener = (flow, object, gone, failure) -> {};
+    private LongSupplier nanoTime = System::nanoTime;
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
@@ -354,5 +356,14 @@ public class ResourcesComponent extends DefaultComponent {
     /** Who is told how passes end. To be set before routes start; nobody by default. */
     public void setPassListener(PassListener passListener) {
         this.passListener = passListener;
+    }
+
+    LongSupplier nanoTime() {
+        return nanoTime;
+    }
+
+    /** The monotonic clock of the queues. To be set before routes start; the system's by default. */
+    public void setNanoTime(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
     }
 }

@@ -38,7 +38,7 @@ import org.slf4j.MDC;
 public class ResourcesConsumer extends DefaultConsumer implements Suspendable, ShutdownAware {
     private final ResourcesEndpoint endpoint;
     private final ResourcesComponent component;
-    private final LongSupplier nanos = System::nanoTime;
+    private final LongSupplier nanos;
     private final Set<Pass> passes = ConcurrentHashMap.newKeySet();
     private final LongAdder processed = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -57,6 +57,7 @@ public class ResourcesConsumer extends DefaultConsumer implements Suspendable, S
         super(endpoint, processor);
         this.endpoint = endpoint;
         this.component = endpoint.getComponent();
+        this.nanos = component.nanoTime();
     }
 
     @Override

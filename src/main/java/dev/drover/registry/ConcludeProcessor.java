@@ -4,6 +4,7 @@ import dev.drover.intents.Intent;
 import dev.drover.intents.Mode;
 import dev.drover.kubernetes.ResourcesConstants;
 import dev.drover.registry.api.Failure;
+import dev.drover.registry.api.Reason;
 import dev.drover.registry.api.Retry;
 import dev.drover.registry.decision.Decision;
 import dev.drover.registry.decision.DeployRequest;
@@ -140,9 +141,13 @@ final class ConcludeProcessor implements Processor {
                     entry.memory().standing().orElseThrow(),
                     situation.isLinked());
         }
-        int waiting =
-                kind == Retry.BACKOFF ? parts.outages().waits(failure.registry(), subject) : 0;
+        boolean away = kind == Retry.BACKOFF || kind == Retry.UNCOUNTED && !isBusy(failure);
+        int waiting = away ? parts.outages().waits(failure.registry(), subject) : 0;
         return Optional.of(retries.pause(failure, kind, counted, waiting));
+    }
+
+    private static boolean isBusy(Failure failure) {
+        return failure.reason() == Reason.BUSY;
     }
 
     private static long term(Exchange exchange) {

@@ -1,6 +1,7 @@
 package dev.drover.registry;
 
 import dev.drover.registry.api.Failure;
+import dev.drover.registry.api.Reason;
 import dev.drover.registry.api.Retry;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
@@ -54,7 +55,10 @@ final class Retries {
     Duration pause(Failure failure, Retry kind, Memories.Entry entry, int waiting) {
         return switch (kind) {
             case AT_ONCE -> Duration.ZERO;
-            case UNCOUNTED -> turns.next(failure.registry());
+            case UNCOUNTED ->
+                    failure.reason() == Reason.BUSY
+                            ? turns.next(failure.registry())
+                            : whenOpen(failure, waiting);
             case SLOW -> SLOW;
             case HOURLY -> HOURLY;
             case BACKOFF -> {
@@ -63,6 +67,14 @@ final class Retries {
                 yield longer(own, shorter(asked, LONGEST_ASKED_FOR));
             }
         };
+    }
+
+    /**
+     * The breaker refuses every call for a while: nobody comes back before it is over, and then ten
+     * a second, or a thousand would ask the breaker a thousand times a second.
+     */
+    private static Duration whenOpen(Failure failure, int waiting) {
+        return longer(failure.after().orElse(SOON), Queues.GAP.multipliedBy(waiting));
     }
 
     private Duration backoff(int attempts) {

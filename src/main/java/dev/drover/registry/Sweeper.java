@@ -93,7 +93,9 @@ final class Sweeper implements Walks.WalkOne {
         walk.unreadableAfter()
                 .ifPresent(after -> LOG.warn("unreadable record after id {} in {}", after, id));
         conclude(id, walk, start);
-        passes(id);
+        if (walk.extent() != Walk.Extent.FAILED) {
+            passes(id); // else nothing was learned, and the next walk is only a minute away
+        }
         deploys.walked(id, walk);
         return walk;
     }

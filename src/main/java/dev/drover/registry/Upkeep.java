@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is to be done now and then, whatever happens to workloads. */
 final class Upkeep {
@@ -118,7 +120,22 @@ final class Upkeep {
 
     /** A registry answers again: what waited for it goes on, and what was missed is looked for. */
     void available(String registry) {
-        parts.queues().enqueueSlowly(parts.outages().end(registry), "available");
+        parts.queues().enqueueSlowly(goneFirst(parts.outages().end(registry)), "available");
         parts.walks().hurry(registry);
+    }
+
+    /** The walk that follows asks for passes over those that live, and may be sooner. */
+    private List<Memories.Subject> goneFirst(List<Memories.Subject> subjects) {
+        Map<Boolean, List<Memories.Subject>> byLife =
+                subjects.stream().collect(Collectors.partitioningBy(this::lives));
+        return Stream.concat(byLife.get(false).stream(), byLife.get(true).stream()).toList();
+    }
+
+    private boolean lives(Memories.Subject subject) {
+        return parts.platform()
+                .caches()
+                .apply(subject.kind().resource())
+                .get(subject.key())
+                .isPresent();
     }
 }

@@ -18,6 +18,9 @@ import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.SeenRequest;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,6 +39,7 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.spi.Resource;
 import org.apache.camel.spi.RoutePolicy;
+import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.RoutePolicySupport;
 
@@ -54,6 +59,9 @@ final class SyncFixture implements AutoCloseable {
         "routes/registry/registry-sweep.camel.yaml"
     };
 
+    /** How long a breaker stays open, as {@code registry-request} ships it. */
+    static final Duration OPEN = Duration.ofSeconds(30);
+
     static final String MODEL_LABEL = "modelregistry.opendatahub.io/registered-model-id";
     static final String VERSION_LABEL = "modelregistry.opendatahub.io/model-version-id";
     static final String LINK_LABEL = "modelregistry.opendatahub.io/inference-service-id";
@@ -64,6 +72,7 @@ final class SyncFixture implements AutoCloseable {
     final List<Notice> events = new CopyOnWriteArrayList<>();
     final LogLines lines = new LogLines("dev.drover.registry");
     final AtomicLong skippedNanos = new AtomicLong();
+    private OptionalLong openedNanos = OptionalLong.empty(); // of the breaker, as a test saw it
     private final Map<String, String> keys = new HashMap<>();
     private final KubernetesClient client;
     private final boolean owner;
@@ -112,6 +121,7 @@ final class SyncFixture implements AutoCloseable {
         ResourcesComponent component = new ResourcesComponent();
         component.setKubernetesClient(client);
         component.setMeterRegistry(meters);
+        component.setNanoTime(this::nanos);
         context.addComponent("kubernetes-resources", component);
         context.setStreamCaching(false);
         Properties properties = new Properties();
@@ -141,7 +151,11 @@ final class SyncFixture implements AutoCloseable {
                         meters,
                         5000,
                         Clock.systemUTC(),
-                        () -> System.nanoTime() + skippedNanos.get()));
+                        this::nanos));
+    }
+
+    private long nanos() {
+        return System.nanoTime() + skippedNanos.get();
     }
 
     /** Starts the routes and waits for the first list. */
@@ -184,9 +198,65 @@ final class SyncFixture implements AutoCloseable {
         return RegistryConfiguration.of(RegistryKeys.SCHEMA.values(variables));
     }
 
-    /** As if time had passed; queues do not notice, so {@link #look} may have to follow. */
+    /** As if time had passed; queues notice when something wakes them, as {@link #look} does. */
     void skip(Duration time) {
         skippedNanos.addAndGet(time.toNanos());
+    }
+
+    /**
+     * Lets time pass as far as the flow, its queue, its timer and the breaker of the registry can
+     * tell, and waits until what has become due is done.
+     */
+    void live(Duration time) {
+        skip(time);
+        moveBreaker();
+        try {
+            bean("registry-sweep").process(new DefaultExchange(context));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        look("nobody"); // wakes the queue
+        awaitIdle();
+    }
+
+    /** A breaker has a clock of its own: once it has been open for long enough it lets two in. */
+    private void moveBreaker() {
+        CircuitBreaker breaker =
+                context.getRegistry()
+                        .lookupByNameAndType("registry-breakers", CircuitBreakerRegistry.class)
+                        .circuitBreaker("registry-request-ml-breaker");
+        if (breaker.getState() != CircuitBreaker.State.OPEN) {
+            openedNanos = OptionalLong.empty();
+        } else if (openedNanos.isEmpty()) {
+            openedNanos = OptionalLong.of(nanos());
+        } else if (nanos() - openedNanos.getAsLong() >= OPEN.toNanos()) {
+            breaker.transitionToHalfOpenState();
+            openedNanos = OptionalLong.empty();
+        }
+    }
+
+    /** Until no key is due and none in work. */
+    void awaitIdle() {
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(2))
+                .during(Duration.ofMillis(4))
+                .until(() -> queue("drover.queue.depth") + queue("drover.reconcile.active") == 0);
+    }
+
+    private double queue(String gauge) {
+        return meters.get(gauge).tag("resource", "inferenceservices.serving.kserve.io").gauge().value();
+    }
+
+    /** Passes so far. */
+    double passes() {
+        return meters.find("drover.reconcile").tag("resource", "inferenceservices.serving.kserve.io").counters()
+                .stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    long nowNanos() {
+        return nanos();
     }
 
     /** Asks for a pass over {@code ml/iris}. */
