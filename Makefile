@@ -30,6 +30,7 @@ bench: ## JMH and load programs; ARGS="ExpositionReader" picks some
 	$(MVN) -q -DskipTests package exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.EventToPatchLatency"
 	$(MVN) -q -DskipTests package exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.CreateToLink"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.ClaimToStatusLatency"
+	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.RegistryLoad"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.basemodels.extractor.ExtractorLoad"
 
 what-if: ## simulated clusters under the real decisions; ARGS="--capacity 3,1 --load 0.8 --chart run.svg"
