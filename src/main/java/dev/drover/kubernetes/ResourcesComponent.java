@@ -362,7 +362,9 @@ public class ResourcesComponent extends DefaultComponent {
         return nanoTime;
     }
 
-    /** The monotonic clock of the queues. To be set before routes start; the system's by default. */
+    /**
+     * The monotonic clock of the queues. To be set before routes start; the system's by default.
+     */
     public void setNanoTime(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }

@@ -42,7 +42,8 @@ final class LinkedFleet {
         await().atMost(Duration.ofSeconds(30))
                 .until(
                         () ->
-                                registry.record(link()).orElseThrow()
+                                registry.record(link())
+                                        .orElseThrow()
                                         .at("/customProperties/ready/bool_value")
                                         .asBoolean());
     }
@@ -137,7 +138,8 @@ final class LinkedFleet {
                                 it ->
                                         it.method()
                                                 + " "
-                                                + it.path().replaceFirst(".*/v1(alpha3)?/", "")
+                                                + it.path()
+                                                        .replaceFirst(".*/v1(alpha3)?/", "")
                                                         .replaceAll("[0-9]+", "{id}"),
                                 java.util.TreeMap::new,
                                 java.util.stream.Collectors.counting()));

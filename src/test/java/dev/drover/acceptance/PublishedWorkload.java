@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Random;
 
 /**
- * InferenceServices of the shape that KServe's and Open Data Hub's documentation publish: a runtime,
- * arguments, environment, tolerations, the dashboard's annotations, {@code kubectl}'s copy of the
- * whole, and the status that KServe's controller leaves. Sizes are spread evenly by their logarithm;
- * the same seed makes the same objects.
+ * InferenceServices of the shape that KServe's and Open Data Hub's documentation publish: a
+ * runtime, arguments, environment, tolerations, the dashboard's annotations, {@code kubectl}'s copy
+ * of the whole, and the status that KServe's controller leaves. Sizes are spread evenly by their
+ * logarithm; the same seed makes the same objects.
  */
 final class PublishedWorkload {
     private static final ObjectMapper JSON = new ObjectMapper();

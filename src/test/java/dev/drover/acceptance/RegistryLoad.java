@@ -26,8 +26,7 @@ final class RegistryLoad {
     private RegistryLoad() throws IOException {
         kubeconfig =
                 Files.writeString(
-                                Files.createTempFile("kubeconfig", ".yaml"),
-                                fleet.api.kubeconfig())
+                                Files.createTempFile("kubeconfig", ".yaml"), fleet.api.kubeconfig())
                         .toString();
     }
 
@@ -104,7 +103,9 @@ final class RegistryLoad {
                   leaseDurationSeconds: 3600
                   renewTime: "%s"
                 """
-                        .formatted(LEASE, Instant.now().toString().replaceFirst("Z|\\..*", ".000000Z")));
+                        .formatted(
+                                LEASE,
+                                Instant.now().toString().replaceFirst("Z|\\..*", ".000000Z")));
     }
 
     private long standby(DroverProcess drover, int size, long empty) {
@@ -134,7 +135,8 @@ final class RegistryLoad {
         System.out.printf("leader: %s%n", resident(drover));
         long heap = ProcessFigures.liveHeap(drover.pid());
         System.out.printf(
-                "leader: live heap %.1f MiB: %.1f MiB above the standby; %.2f KiB a workload in all%n",
+                "leader: live heap %.1f MiB: %.1f MiB above the standby; %.2f KiB a workload in"
+                    + " all%n",
                 heap / MIB, (heap - cached) / MIB, (heap - empty) / 1024.0 / size);
     }
 

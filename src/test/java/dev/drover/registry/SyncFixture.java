@@ -244,12 +244,18 @@ final class SyncFixture implements AutoCloseable {
     }
 
     private double queue(String gauge) {
-        return meters.get(gauge).tag("resource", "inferenceservices.serving.kserve.io").gauge().value();
+        return meters.get(gauge)
+                .tag("resource", "inferenceservices.serving.kserve.io")
+                .gauge()
+                .value();
     }
 
     /** Passes so far. */
     double passes() {
-        return meters.find("drover.reconcile").tag("resource", "inferenceservices.serving.kserve.io").counters()
+        return meters
+                .find("drover.reconcile")
+                .tag("resource", "inferenceservices.serving.kserve.io")
+                .counters()
                 .stream()
                 .mapToDouble(Counter::count)
                 .sum();

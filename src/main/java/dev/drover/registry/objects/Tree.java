@@ -62,9 +62,7 @@ public record Tree(Object value) {
         Object found = at(path).value;
         boolean whole = found instanceof Integer || found instanceof Long;
         long number = whole ? ((Number) found).longValue() : 0;
-        return whole && (int) number == number
-                ? OptionalInt.of((int) number)
-                : OptionalInt.empty();
+        return whole && (int) number == number ? OptionalInt.of((int) number) : OptionalInt.empty();
     }
 
     /** True for an object, even an empty one. */
