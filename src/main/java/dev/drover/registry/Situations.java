@@ -45,7 +45,7 @@ final class Situations {
                 workload,
                 present.isEmpty(),
                 resolution,
-                present.isEmpty() ? ofUid(view, subject, uid) : view,
+                present.isEmpty() ? ofUid(view, uid) : view,
                 parts.walks().released(subject),
                 parts.requests().of(subject),
                 references.archived(),
@@ -77,8 +77,7 @@ final class Situations {
     }
 
     /** Of what is gone: records of its uid only, the others are for sweeps to judge. */
-    private static List<KnownRecord> ofUid(
-            List<KnownRecord> view, Memories.Subject subject, String uid) {
+    private static List<KnownRecord> ofUid(List<KnownRecord> view, String uid) {
         return view.stream().filter(it -> isOfUid(it.record(), uid)).toList();
     }
 
@@ -122,7 +121,9 @@ final class Situations {
                         .label(keys.version())
                         .or(() -> version(view, registry, workload.get().uid()))
                         .filter(Workload::isId);
-        boolean due = isDue(registry, Kind.MODEL, model) | isDue(registry, Kind.VERSION, version);
+        boolean modelDue = isDue(registry, Kind.MODEL, model); // asking gives each its time
+        boolean versionDue = isDue(registry, Kind.VERSION, version);
+        boolean due = modelDue || versionDue;
         return new References(parts.references().archived(registry, model, version), due);
     }
 

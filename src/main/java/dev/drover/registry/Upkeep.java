@@ -106,7 +106,7 @@ final class Upkeep {
     void overdue() {
         Set<Memories.Subject> overdue = new HashSet<>(parts.walks().released());
         parts.requests().subjects().stream()
-                .filter(subject -> parts.memories().of(subject) == Memories.Entry.NONE)
+                .filter(subject -> parts.memories().of(subject).equals(Memories.Entry.NONE))
                 .forEach(overdue::add);
         overdue.forEach(
                 it -> parts.queues().enqueue(it.kind(), List.of(it.key()), "sweep", Duration.ZERO));

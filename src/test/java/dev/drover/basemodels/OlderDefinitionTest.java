@@ -54,5 +54,5 @@ class OlderDefinitionTest extends FlowTest {
         await().until(() -> drover.model(model).at("/status/state").asText().equals(state));
     }
 
-    /** Whatever is looked at again, nothing is written. */
+    /* Whatever is looked at again, nothing is written. */
 }
