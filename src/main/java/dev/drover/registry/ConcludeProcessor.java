@@ -162,6 +162,7 @@ final class ConcludeProcessor implements Processor {
             Exchange exchange) {
         parts.outages().over(subject);
         parts.walks().done(subject);
+        measure(decision, situation, exchange);
         if (decision.done()) {
             parts.memories().forget(subject);
             parts.platform().ledger().forget(subject.key());
@@ -171,14 +172,19 @@ final class ConcludeProcessor implements Processor {
         parts.memories().remember(term(exchange), subject, entry.trying(0, 0));
         announcer.changed(
                 situation, before, entry.memory().standing().orElseThrow(), situation.isLinked());
-        if (!decision.intents().isEmpty()) {
-            meters.synced(exchange, situation.kind());
-            String cause = exchange.getMessage().getHeader(ResourcesConstants.CAUSE, String.class);
-            if (SWEEP.equals(cause) && !observes(situation, decision)) {
-                meters.fixed(decision);
-            }
-        }
         return decision.nextLook();
+    }
+
+    /** Also of a pass that is the last of its object: what closes a record is a write too. */
+    private void measure(Decision decision, Situation situation, Exchange exchange) {
+        if (decision.intents().isEmpty()) {
+            return;
+        }
+        meters.synced(exchange, situation.kind());
+        String cause = exchange.getMessage().getHeader(ResourcesConstants.CAUSE, String.class);
+        if (SWEEP.equals(cause) && !observes(situation, decision)) {
+            meters.fixed(decision);
+        }
     }
 
     /** Gives the turn back, or away. */

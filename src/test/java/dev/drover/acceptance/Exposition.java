@@ -22,6 +22,10 @@ final class Exposition {
      */
     record Family(
             String name, String type, String help, TreeSet<String> labels, TreeSet<Double> bounds) {
+        static Family of(String name, String type, String help, String... labels) {
+            return new Family(name, type, help, new TreeSet<>(List.of(labels)), new TreeSet<>());
+        }
+
         /** Whether it has one series an object. */
         boolean perObject() {
             return labels.contains("model") || labels.contains("provider");
@@ -97,6 +101,14 @@ final class Exposition {
 
     List<Family> families() {
         return List.copyOf(families.values());
+    }
+
+    /** These beside those that there are, by name; what there is counts. */
+    List<Family> with(List<Family> more) {
+        Map<String, Family> all = new TreeMap<>();
+        more.forEach(family -> all.put(family.name(), family));
+        all.putAll(families);
+        return List.copyOf(all.values());
     }
 
     /** Name and labels of each series, as often as the page has it. */

@@ -7,6 +7,7 @@ import dev.drover.sandbox.jobs.ModelVolume;
 import dev.drover.sandbox.metrics.MetricsServerDouble;
 import dev.drover.sandbox.metrics.Page;
 import dev.drover.sandbox.metrics.VllmPage;
+import dev.drover.sandbox.registry.RegistryDouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,13 +17,16 @@ import java.time.Instant;
 /**
  * The process before a double of the API server, with a full cluster {@code b}, an empty one {@code
  * c} and one, {@code d}, whose page answers 503; probes reach all. Beside them a model on a claim
- * of one node, which the real extractor reads.
+ * of one node, which the real extractor reads, and a registry with a record of {@code iris}; {@code
+ * rose} names a model that the registry does not have.
  */
 final class SandboxedDrover implements AutoCloseable {
     final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
     final MetricsServerDouble pages = MetricsServerDouble.start();
     final DroverProcess process;
     private final JobsDouble jobs;
+    private final RegistryDouble registry = RegistryDouble.start();
+    private final String registered = registry.addModel("iris");
 
     SandboxedDrover(Path folder) {
         busy("/b", 0.95);
@@ -35,13 +39,20 @@ final class SandboxedDrover implements AutoCloseable {
         model("qwen", "b", "d");
         jobs = JobsDouble.start(api, new ExtractorRun(folder));
         modelOnClaim(folder);
+        registry.addVersion(registered, "v1");
+        workload("iris");
+        workload("rose", "404");
         try {
             Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), api.kubeconfig());
             Path routes = Files.createDirectory(folder.resolve("routes"));
             Files.writeString(routes.resolve("weights-act.camel.yaml"), "- route: { id: other }\n");
             process =
                     DroverProcess.on(kubeconfig.toString())
-                            .with("DROVER_FLOWS", "weights,basemodels")
+                            .with("DROVER_FLOWS", "weights,basemodels,registry")
+                            .with("DROVER_REGISTRY_AT_DEFAULT_URL", registry.url())
+                            .with("DROVER_REGISTRY_AUTH", "none")
+                            .with("DROVER_REGISTRY_CLUSTER", "sandbox")
+                            .with("DROVER_REGISTRY_REGISTRY_NAMESPACES", "")
                             .with("DROVER_BASEMODELS_JOB_IMAGE", "drover")
                             .with("DROVER_WEIGHTS_INTERVAL", "1s")
                             .with("DROVER_WEIGHTS_MIN_WRITE_INTERVAL", "10m") // one write each
@@ -109,6 +120,27 @@ final class SandboxedDrover implements AutoCloseable {
                 "persistentvolumeclaims", "default", "store", "{\"status\":{\"phase\":\"Bound\"}}");
     }
 
+    /** A workload that serves the registered model. */
+    void workload(String name) {
+        workload(name, registered);
+    }
+
+    private void workload(String name, String model) {
+        api.create(
+                """
+                apiVersion: serving.kserve.io/v1beta1
+                kind: InferenceService
+                metadata:
+                  name: %s
+                  namespace: default
+                  labels: {modelregistry.opendatahub.io/registered-model-id: "%s"}
+                spec:
+                  predictor:
+                    model: {modelFormat: {name: sklearn}, storageUri: "s3://models/iris"}
+                """
+                        .formatted(name, model));
+    }
+
     Exposition metrics() {
         return Exposition.of(process.metrics());
     }
@@ -117,6 +149,7 @@ final class SandboxedDrover implements AutoCloseable {
     public void close() {
         process.close();
         jobs.close();
+        registry.close();
         pages.close();
         api.close();
     }
