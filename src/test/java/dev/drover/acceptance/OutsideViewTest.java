@@ -129,8 +129,8 @@ class OutsideViewTest {
                                                 + " mode=apply"
                                                 + " namespaces=all"))
                 .contains(
-                        "Leases drover-weights,drover-basemodels,drover-registry in namespace default as"
-                            + " drover-7c_0a1b2c3d: 15s/10s/2s")
+                        "Leases drover-weights,drover-basemodels,drover-registry in namespace"
+                            + " default as drover-7c_0a1b2c3d: 15s/10s/2s")
                 .anyMatch(
                         line ->
                                 line.startsWith("Management port ")
@@ -323,8 +323,7 @@ class OutsideViewTest {
                                 Map.entry("drover_basemodels_status_contended", List.of()),
                                 Map.entry("drover_basemodels_other_controller", List.of()),
                                 Map.entry("drover_registry_objects", List.of("kind", "state")),
-                                Map.entry(
-                                        "drover_registry_records", List.of("registry", "state")),
+                                Map.entry("drover_registry_records", List.of("registry", "state")),
                                 Map.entry(
                                         "drover_registry_requests_total",
                                         List.of("code", "operation", "registry")),
