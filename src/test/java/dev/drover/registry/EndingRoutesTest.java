@@ -98,6 +98,14 @@ class EndingRoutesTest {
                     .contains(
                             "INFO Reconciling InferenceService: ml/iris: record %s closed (orphan)"
                                     .formatted(id));
+            await().untilAsserted(
+                            () ->
+                                    assertThat(
+                                                    drover.counter(
+                                                            "drover.registry.sweep.fixes",
+                                                            "fix",
+                                                            "close"))
+                                            .contains(1.0));
             assertThat(state(drover.link("other"))).isEqualTo("DEPLOYED");
         }
     }
