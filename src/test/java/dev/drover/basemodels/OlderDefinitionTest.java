@@ -53,6 +53,4 @@ class OlderDefinitionTest extends FlowTest {
     private void awaitState(String model, String state) {
         await().until(() -> drover.model(model).at("/status/state").asText().equals(state));
     }
-
-    /* Whatever is looked at again, nothing is written. */
 }

@@ -78,7 +78,7 @@ class LongOutageTest {
         assertThat((long) asked).isLessThanOrEqualTo(UNTIL_OPEN + openings * PROBES);
         assertThat(passes)
                 .as("each edit, and ten keys a second, some of which find no slot the first time")
-                .isLessThan(2 * (CHANGES + PASSES_A_SECOND * since(away).toSeconds()));
+                .isLessThan(2.0 * (CHANGES + PASSES_A_SECOND * since(away).toSeconds()));
 
         drover.registry.heal();
         long back = drover.nowNanos();
