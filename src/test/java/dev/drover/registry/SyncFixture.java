@@ -22,6 +22,10 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,6 +45,7 @@ import org.apache.camel.spi.Resource;
 import org.apache.camel.spi.RoutePolicy;
 import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.PluginHelper;
+import org.apache.camel.support.ResourceHelper;
 import org.apache.camel.support.RoutePolicySupport;
 
 /**
@@ -80,6 +85,7 @@ final class SyncFixture implements AutoCloseable {
     private volatile RegistryConfiguration configuration;
     volatile Mode mode = Mode.APPLY;
     volatile boolean leading = true;
+    private boolean impatient;
 
     /** {@code keys} are environment variables without {@code DROVER_REGISTRY_}. */
     SyncFixture(Map<String, String> keys) throws Exception {
@@ -173,7 +179,27 @@ final class SyncFixture implements AutoCloseable {
     }
 
     private Resource resource(String path) {
-        return PluginHelper.getResourceLoader(context).resolveResource("classpath:" + path);
+        Resource shipped =
+                PluginHelper.getResourceLoader(context).resolveResource("classpath:" + path);
+        return impatient ? withShortRest(path, shipped) : shipped;
+    }
+
+    /** As an operator edits the mounted file. */
+    private static Resource withShortRest(String path, Resource shipped) {
+        try (InputStream in = shipped.getInputStream()) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return ResourceHelper.fromString(
+                    path.substring(path.lastIndexOf('/') + 1),
+                    text.replace("waitDurationInOpenState: 30", "waitDurationInOpenState: 1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An open breaker rests for one second; before {@link #start}. */
+    SyncFixture impatient() {
+        impatient = true;
+        return this;
     }
 
     /** Puts a processor of the test in the place of a bean; before {@link #start}. */
@@ -263,6 +289,10 @@ final class SyncFixture implements AutoCloseable {
 
     long nowNanos() {
         return nanos();
+
+    /** Starts the walks that are due now, without waiting for the timer. */
+    void sweep() throws Exception {
+        bean("registry-sweep").process(new DefaultExchange(context));
     }
 
     /** Asks for a pass over {@code ml/iris}. */

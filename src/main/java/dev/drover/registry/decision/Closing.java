@@ -5,11 +5,15 @@ import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.RecordChange;
 import dev.drover.registry.api.RegistryRecord;
+import dev.drover.registry.mapping.ExternalId;
 import dev.drover.registry.mapping.OwnProperties;
 import dev.drover.registry.mapping.WantedRecord;
+import dev.drover.registry.objects.Facts;
+import dev.drover.registry.objects.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Closes records (spec registry 9.1): each is read afresh, and is written only if it still is what
@@ -49,9 +53,55 @@ final class Closing {
     boolean close(String registry, String id, Cause cause) {
         Optional<Answer<RegistryRecord>> answer =
                 questions.ask(new Read.RecordWithId(registry, id));
+        if (answer.isEmpty()) {
+            return false;
+        }
+        Optional<RegistryRecord> found = answer.get().value();
+        if (found.isEmpty()) {
+            return closeByIdentity(registry, id, cause);
+        }
+        close(new KnownRecord(registry, found.get()), cause);
+        return true;
+    }
+
+    /**
+     * A registry without its database, or with one dead connection, answers 404 to a request by ID
+     * too; only the find by identity says that there is no record (spec registry 5.3).
+     */
+    private boolean closeByIdentity(String registry, String id, Cause cause) {
+        Optional<String> identity = identity(registry, id);
+        if (identity.isEmpty()) {
+            return true; // nothing else is known of the record
+        }
+        Optional<Answer<RegistryRecord>> answer =
+                questions.ask(new Read.RecordIdentifiedBy(registry, identity.get()));
         answer.flatMap(Answer::value)
                 .ifPresent(record -> close(new KnownRecord(registry, record), cause));
         return answer.isPresent();
+    }
+
+    private Optional<String> identity(String registry, String id) {
+        return Stream.concat(situation.own().stream(), situation.orphans().stream())
+                .filter(it -> it.registry().equals(registry) && it.record().id().equals(id))
+                .findFirst()
+                .flatMap(it -> Ownership.identity(it.record()))
+                .or(this::identityOfTheObject)
+                .map(ExternalId::text);
+    }
+
+    private Optional<ExternalId> identityOfTheObject() {
+        return situation
+                .workload()
+                .flatMap(
+                        it ->
+                                it.facts()
+                                        .map(Facts::model)
+                                        .filter(Workload::isId)
+                                        .or(() -> situation.modelLabel().filter(Workload::isId))
+                                        .map(
+                                                model ->
+                                                        new ExternalId(
+                                                                it.kind(), it.uid(), model)));
     }
 
     private void close(KnownRecord known, Cause cause) {

@@ -1,0 +1,153 @@
+package dev.drover.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.drover.registry.api.Operation;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
+import dev.drover.sandbox.registry.RegistryDouble;
+import dev.drover.sandbox.registry.RegistryFault;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is written to workloads besides the link, and what a walk that is cut short leaves alone. */
+@Timeout(60)
+class MetadataRoutesTest {
+    private static final String FOREIGN = "modelregistry.opendatahub.io/finalizer";
+
+    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    private final RegistryDouble registry = RegistryDouble.start();
+
+    @BeforeEach
+    void holdsOneModelWithOneVersion() {
+        registry.addModel("iris");
+        registry.addVersion("1", "v1");
+    }
+
+    @AfterEach
+    void close() {
+        api.close();
+        registry.close();
+    }
+
+    private SyncFixture drover(Map<String, String> keys) throws Exception {
+        return new SyncFixture(api, registry, keys).start();
+    }
+
+    private static void link(SyncFixture drover) {
+        drover.createIris("1", "2");
+        await().until(() -> !drover.link().isEmpty());
+        drover.awaitQuiet();
+    }
+
+    private static JsonNode note(SyncFixture drover) {
+        String text = drover.iris().at("/metadata/annotations/drover.dev~1registry").asText();
+        return WorkedExamplesTest.json(text.isEmpty() ? "{}" : text);
+    }
+
+    @Test
+    void aFullAnnotationSaysTheStateAndIsWrittenAtMostOnceAMinute() throws Exception {
+        try (SyncFixture drover = drover(Map.of("STATUS_ANNOTATION", "full"))) {
+            link(drover);
+            assertThat(note(drover).path("state").asText()).isEqualTo("Synced");
+            assertThat(note(drover).path("reason").asText()).isEqualTo("Linked");
+            assertThat(note(drover).path("since").asText()).isNotEmpty();
+
+            registry.fail(RegistryFault.on(Operation.GET_RECORD).text(403));
+            drover.skip(Duration.ofSeconds(70));
+            drover.becomeReady();
+            await().until(() -> note(drover).path("reason").asText().equals("Forbidden"));
+            assertThat(note(drover).path("state").asText()).isEqualTo("Failed");
+            drover.awaitQuiet();
+            int patches = drover.patches();
+
+            registry.heal();
+            drover.look();
+            await().until(() -> !drover.property(drover.link(), "url").isEmpty());
+            drover.awaitQuiet();
+            assertThat(drover.patches()).isEqualTo(patches); // the minute is not over
+            drover.skip(Duration.ofSeconds(70));
+            drover.look();
+            await().until(() -> note(drover).path("state").asText().equals("Synced"));
+            drover.awaitQuiet();
+            assertThat(drover.patches()).isEqualTo(patches + 1);
+        }
+    }
+
+    @Test
+    void removesAForeignFinalizerThatOutlivedItsControllerAndNoOther() throws Exception {
+        Map<String, String> keys =
+                Map.of("CLEAR_FOREIGN_FINALIZERS", "on", "FINALIZER_DEADLINE", "5s");
+        try (SyncFixture drover = drover(keys)) {
+            link(drover);
+            hold("example.com/other");
+            api.delete("inferenceservices", "ml", "iris");
+            await().until(() -> state(registry).equals("UNDEPLOYED"));
+            assertThat(drover.iris().at("/metadata/finalizers").toString()).contains(FOREIGN);
+            drover.skip(Duration.ofSeconds(6));
+            await().atMost(Duration.ofSeconds(12))
+                    .pollInterval(Duration.ofMillis(200))
+                    .until(
+                            () -> {
+                                drover.look();
+                                return !drover.iris()
+                                        .at("/metadata/finalizers")
+                                        .toString()
+                                        .contains(FOREIGN);
+                            });
+            assertThat(drover.iris().at("/metadata/finalizers").toString())
+                    .isEqualTo("[\"example.com/other\"]");
+            await().until(() -> drover.reasons().contains("ForeignFinalizerRemoved"));
+        }
+    }
+
+    @Test
+    void leavesForeignFinalizersAloneUnlessTold() throws Exception {
+        try (SyncFixture drover = drover(Map.of("FINALIZER_DEADLINE", "5s"))) {
+            link(drover);
+            hold("example.com/other");
+            api.delete("inferenceservices", "ml", "iris");
+            await().until(() -> state(registry).equals("UNDEPLOYED"));
+            drover.skip(Duration.ofSeconds(60));
+            drover.look();
+            drover.awaitQuiet();
+            assertThat(drover.iris().at("/metadata/finalizers").toString()).contains(FOREIGN);
+        }
+    }
+
+    private void hold(String other) {
+        api.patch(
+                "inferenceservices",
+                "ml",
+                "iris",
+                "{\"metadata\":{\"finalizers\":[\"%s\",\"%s\"]}}".formatted(FOREIGN, other));
+    }
+
+    private static String state(RegistryDouble registry) {
+        return registry.records().get(0).path("desiredState").asText();
+    }
+
+    @Test
+    void aWalkThatIsCutShortProvesNoAbsence() throws Exception {
+        try (SyncFixture drover = drover(Map.of("PAGE_SIZE", "10"))) {
+            link(drover);
+            String id = drover.link();
+            // the lists break off at this deployment's own record
+            registry.fail(RegistryFault.on(Operation.LIST_RECORDS).status(400));
+            drover.skip(Duration.ofMinutes(12));
+            int lists = registry.requests(Operation.LIST_RECORDS).size();
+            drover.sweep();
+            await().until(() -> registry.requests(Operation.LIST_RECORDS).size() > lists);
+            drover.awaitQuiet();
+            assertThat(drover.link()).isEqualTo(id);
+            assertThat(registry.records()).hasSize(1);
+            assertThat(state(registry)).isEqualTo("DEPLOYED");
+            assertThat(registry.requests(Operation.PATCH_RECORD)).isEmpty();
+        }
+    }
+}
