@@ -289,6 +289,7 @@ final class SyncFixture implements AutoCloseable {
 
     long nowNanos() {
         return nanos();
+    }
 
     /** Starts the walks that are due now, without waiting for the timer. */
     void sweep() throws Exception {
