@@ -15,7 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is written to workloads besides the link, and what a walk that is cut short leaves alone. */
+/**
+ * What is written to workloads besides the link, and what a walk that is cut short leaves alone.
+ */
 @Timeout(60)
 class MetadataRoutesTest {
     private static final String FOREIGN = "modelregistry.opendatahub.io/finalizer";

@@ -98,10 +98,7 @@ final class Closing {
                                         .map(Facts::model)
                                         .filter(Workload::isId)
                                         .or(() -> situation.modelLabel().filter(Workload::isId))
-                                        .map(
-                                                model ->
-                                                        new ExternalId(
-                                                                it.kind(), it.uid(), model)));
+                                        .map(model -> new ExternalId(it.kind(), it.uid(), model)));
     }
 
     private void close(KnownRecord known, Cause cause) {
