@@ -99,7 +99,7 @@ final class DemoRegistry implements AutoCloseable {
      */
     void step(double progress) {
         for (Scene each : Scene.values()) {
-            if (progress >= each.begin && each.compareTo(scene) == 1) {
+            if (progress >= each.begin && each.compareTo(scene) > 0) {
                 scene = each;
                 say.accept("--- " + each.text);
                 each.begin(this);
