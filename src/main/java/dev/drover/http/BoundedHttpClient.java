@@ -45,7 +45,7 @@ public final class BoundedHttpClient implements HttpClientConfigurer {
      * Servers close what is idle, or every connection after an answer. A look at one before it is
      * used costs a millisecond, which matters to calls that follow one another at once only.
      */
-    private static final Duration UNCHECKED = Duration.ofMillis(500);
+    private static final Duration UNCHECKED = Duration.ofMillis(100);
 
     /** Sooner or later a moved address, a new certificate or a withdrawn trust must count. */
     private static final Duration LONGEST_LIFE = Duration.ofMinutes(10);

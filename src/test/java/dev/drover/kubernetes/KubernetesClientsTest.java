@@ -2,12 +2,14 @@ package dev.drover.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.drover.kubernetes.FaultyApiServer.Refusal;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,8 +195,18 @@ class KubernetesClientsTest {
                 new ConfigBuilder().withAutoConfigure(false).withMasterUrl(server.url()).build());
     }
 
-    private static KubernetesClientException failure(KubernetesClient client) {
-        return catchThrowableOfType(KubernetesClientException.class, () -> client.raw(PATH));
+    /** Returns once the answer was heeded too: that happens beside the caller. */
+    private KubernetesClientException failure(KubernetesClient client) {
+        KubernetesClientException failure =
+                catchThrowableOfType(KubernetesClientException.class, () -> client.raw(PATH));
+        await().until(() -> answered() >= server.asked().size());
+        return failure;
+    }
+
+    private double answered() {
+        return meters.find("drover.http.client.requests").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     private double counted(String method, String code) {
