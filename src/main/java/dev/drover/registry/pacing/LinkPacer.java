@@ -24,6 +24,8 @@ public final class LinkPacer {
     private final TreeSet<Waiting> waiting = // guarded by this
             new TreeSet<>(Comparator.comparing(Waiting::created).thenComparing(Waiting::uid));
     private long nextNanos; // guarded by this
+    private Waiting holder; // guarded by this; null = the turn is free
+    private long heldNanos; // guarded by this
 
     private record Waiting(Instant created, String uid) {}
 
@@ -45,9 +47,23 @@ public final class LinkPacer {
         }
         Waiting one = known.computeIfAbsent(uid, absent -> new Waiting(created, uid));
         waiting.add(one);
-        long before = waiting.headSet(one).size();
-        long wait = nextNanos - nanos.getAsLong() + before * (MINUTE / perMinute);
-        return wait <= 0 ? Turn.NOW : new Turn(Optional.of(Duration.ofNanos(wait)));
+        long now = nanos.getAsLong();
+        long before = one.equals(holder) ? 0 : waiting.headSet(one).size();
+        long wait = nextNanos - now + before * (MINUTE / perMinute);
+        if (isAnothers(one, now)) {
+            wait = Math.max(wait, MINUTE / perMinute);
+        }
+        if (wait > 0) {
+            return new Turn(Optional.of(Duration.ofNanos(wait)));
+        }
+        holder = one;
+        heldNanos = now;
+        return Turn.NOW;
+    }
+
+    /** Whether somebody has the turn and has not written yet; not for ever, it may be gone. */
+    private boolean isAnothers(Waiting one, long now) {
+        return holder != null && !holder.equals(one) && now - heldNanos < MINUTE;
     }
 
     /** The workload was written. */
@@ -63,11 +79,15 @@ public final class LinkPacer {
         if (one != null) {
             waiting.remove(one);
         }
+        if (holder != null && holder.uid().equals(uid)) {
+            holder = null;
+        }
     }
 
     /** Leadership is lost. */
     public synchronized void clear() {
         known.clear();
         waiting.clear();
+        holder = null;
     }
 }
