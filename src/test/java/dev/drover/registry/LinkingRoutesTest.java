@@ -191,6 +191,12 @@ class LinkingRoutesTest {
         await().until(() -> !drover.link().isEmpty());
     }
 
+    private long linked() {
+        return java.util.stream.Stream.of("a", "b", "c")
+                .filter(name -> !drover.link(name).isEmpty())
+                .count();
+    }
+
     @Test
     void linksServingWorkloadsOneByOne() throws Exception {
         start(Map.of("LINK_RATE", "1"));
@@ -210,21 +216,15 @@ class LinkingRoutesTest {
         }
         await().until(() -> drover.registry.records().size() == 3);
         drover.awaitQuiet();
-        long linked =
-                java.util.stream.Stream.of("a", "b", "c")
-                        .filter(name -> !drover.link(name).isEmpty())
-                        .count();
-        assertThat(linked).isEqualTo(1);
-        drover.skip(java.time.Duration.ofSeconds(61));
-        for (String name : new String[] {"a", "b", "c"}) {
-            drover.look(name);
+        assertThat(linked()).isLessThanOrEqualTo(1); // a turn that was given back waits a minute
+        for (long before = linked(); before < 3; before = linked()) {
+            drover.skip(java.time.Duration.ofSeconds(61));
+            for (String name : new String[] {"a", "b", "c"}) {
+                drover.look(name);
+            }
+            drover.awaitQuiet();
+            assertThat(linked()).isBetween(before, before + 1);
         }
-        drover.awaitQuiet();
-        assertThat(
-                        java.util.stream.Stream.of("a", "b", "c")
-                                .filter(name -> !drover.link(name).isEmpty())
-                                .count())
-                .isEqualTo(2);
         assertThat(drover.registry.records()).hasSize(3);
     }
 }

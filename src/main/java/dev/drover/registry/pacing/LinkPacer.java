@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
  */
 public final class LinkPacer {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+    private static final long HOLD = Duration.ofSeconds(2).toNanos();
 
     private final IntSupplier rate;
     private final LongSupplier nanos;
@@ -50,9 +51,7 @@ public final class LinkPacer {
         long now = nanos.getAsLong();
         long before = one.equals(holder) ? 0 : waiting.headSet(one).size();
         long wait = nextNanos - now + before * (MINUTE / perMinute);
-        if (isAnothers(one, now)) {
-            wait = Math.max(wait, MINUTE / perMinute);
-        }
+        wait = Math.max(wait, heldByAnother(one, now));
         if (wait > 0) {
             return new Turn(Optional.of(Duration.ofNanos(wait)));
         }
@@ -61,9 +60,11 @@ public final class LinkPacer {
         return Turn.NOW;
     }
 
-    /** Whether somebody has the turn and has not written yet; not for ever, it may be gone. */
-    private boolean isAnothers(Waiting one, long now) {
-        return holder != null && !holder.equals(one) && now - heldNanos < MINUTE;
+    /**
+     * How long somebody else may keep the turn without writing: it may give it back, or be gone.
+     */
+    private long heldByAnother(Waiting one, long now) {
+        return holder == null || holder.equals(one) ? 0 : HOLD - (now - heldNanos);
     }
 
     /** The workload was written. */
