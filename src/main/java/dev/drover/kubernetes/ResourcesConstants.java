@@ -18,8 +18,8 @@ public interface ResourcesConstants {
     @Metadata(
             description =
                     "The UID of the object. On the producer: the precondition of a delete, which is"
-                        + " then refused with Conflict when the name now belongs to another"
-                        + " object.",
+                            + " then refused with Conflict when the name now belongs to another"
+                            + " object.",
             javaType = "String")
     String UID = "CamelKubernetesResourcesUid";
 
@@ -29,7 +29,7 @@ public interface ResourcesConstants {
             label = "consumer",
             description =
                     "How often the object was tried since its last success or edit, 1 the first"
-                        + " time.",
+                            + " time.",
             javaType = "int")
     String ATTEMPT = "CamelKubernetesResourcesAttempt";
 
@@ -45,8 +45,8 @@ public interface ResourcesConstants {
             label = "consumer",
             description =
                     "Why the object is delivered: deleted, created, updated, first-sight,"
-                        + " own-write, conflict, retry, look-again, or the word an enqueuer gave."
-                        + " When several came together, the strongest of them.",
+                            + " own-write, conflict, retry, look-again, or the word an enqueuer gave."
+                            + " When several came together, the strongest of them.",
             javaType = "String")
     String CAUSE = "CamelKubernetesResourcesCause";
 

@@ -88,9 +88,9 @@ class OutsideViewTest {
                         line ->
                                 line.matches(
                                         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (INFO"
-                                            + " |WARN |ERROR)"
-                                            + " (drover|weights|basemodels|registry|leadership|routing)"
-                                            + " +(-|default/\\S+) {2,4}\\S.*"));
+                                                + " |WARN |ERROR)"
+                                                + " (drover|weights|basemodels|registry|leadership|routing)"
+                                                + " +(-|default/\\S+) {2,4}\\S.*"));
     }
 
     @Test
@@ -130,14 +130,14 @@ class OutsideViewTest {
                                                 + " namespaces=all"))
                 .contains(
                         "Leases drover-weights,drover-basemodels,drover-registry in namespace"
-                            + " default as drover-7c_0a1b2c3d: 15s/10s/2s")
+                                + " default as drover-7c_0a1b2c3d: 15s/10s/2s")
                 .anyMatch(
                         line ->
                                 line.startsWith("Management port ")
                                         && line.endsWith(
                                                 ": /observe/health, /observe/health/live,"
-                                                    + " /observe/health/ready, /observe/metrics,"
-                                                    + " /observe/info"))
+                                                        + " /observe/health/ready, /observe/metrics,"
+                                                        + " /observe/info"))
                 .contains("  drover.weights.interval=1s (DROVER_WEIGHTS_INTERVAL)");
     }
 

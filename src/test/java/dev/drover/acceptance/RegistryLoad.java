@@ -136,7 +136,7 @@ final class RegistryLoad {
         long heap = ProcessFigures.liveHeap(drover.pid());
         System.out.printf(
                 "leader: live heap %.1f MiB: %.1f MiB above the standby; %.2f KiB a workload in"
-                    + " all%n",
+                        + " all%n",
                 heap / MIB, (heap - cached) / MIB, (heap - empty) / 1024.0 / size);
     }
 

@@ -32,6 +32,17 @@ class LiveReadRoutesTest extends FlowTest {
     }
 
     @Test
+    void aClusterModelAsksForTheUsersOfItsClaimToo() throws Exception {
+        start();
+        oneNodeClaim();
+        drover.clusterModel("shared", "pvc://team-a:store/llama");
+
+        await().until(() -> !api.list("jobs").isEmpty());
+
+        assertThat(reads("claim-users", "read")).isEqualTo(1);
+    }
+
+    @Test
     void aReadThatIsRefusedFindsNothingAndIsCounted() throws Exception {
         start();
         await().until(() -> drover.component.cache("v1/pods").synced());

@@ -90,7 +90,7 @@ class KeyTypeTest {
                 "label|Blue|\"Blue\" is not a DNS label",
                 "label|-a|\"-a\" is not a DNS label",
                 "label|abcdefghijklmnopqrstu|\"abcdefghijklmnopqrstu\" is longer than 20"
-                    + " characters",
+                        + " characters",
                 "namespace|``|\"\" is not a DNS label",
                 "namespaces|a,,b|\"\" is not a DNS label",
                 "namespaces|a,B|\"B\" is not a DNS label",

@@ -198,6 +198,31 @@ class LinkingRoutesTest {
     }
 
     @Test
+    void aServiceWithTheLabelIsARegistry() throws Exception {
+        start(Map.of());
+        drover.api.create(
+                """
+                apiVersion: v1
+                kind: Service
+                metadata:
+                  name: more
+                  namespace: odh-model-registries
+                  labels: {component: model-registry}
+                spec:
+                  ports: [{name: http-api, port: 8080}]
+                """);
+        await().until(
+                        () ->
+                                drover.lines.seen().stream()
+                                        .anyMatch(
+                                                line ->
+                                                        line.contains(
+                                                                "registry"
+                                                                        + " odh-model-registries.more:"
+                                                                        + " http://more.odh-model-registries.svc")));
+    }
+
+    @Test
     void linksServingWorkloadsOneByOne() throws Exception {
         start(Map.of("LINK_RATE", "1"));
         for (String name : new String[] {"a", "b", "c"}) {

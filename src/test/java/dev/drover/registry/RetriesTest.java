@@ -16,19 +16,19 @@ class RetriesTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "every slot is taken: soon and whatever waits,         BUSY,        busy,       , 1000,    "
-            + " 3",
+                + " 3",
         "the breaker is open: as long as it will be,           UNAVAILABLE, open, 22000,    1,"
-            + " 22000",
+                + " 22000",
         "the breaker is open and a thousand wait: ten a second, UNAVAILABLE, open, 22000, 1000,"
-            + " 100000",
+                + " 100000",
         "the breaker is about to close: a second,              UNAVAILABLE, open,       ,    1, "
-            + " 1000",
+                + " 1000",
         "a failed call: its own backoff,                       UNAVAILABLE, 503,        ,    1, "
-            + " 1000",
+                + " 1000",
         "a failed call while a thousand wait: ten a second,    UNAVAILABLE, 503,        , 1000,"
-            + " 100000",
+                + " 100000",
         "a token that is refused: slowly,                      UNAUTHORIZED, 401,       ,    1,"
-            + " 300000",
+                + " 300000",
     })
     void pausesAsLongAsThatHelps(
             String because, Reason reason, String code, Long afterMillis, int waiting, long pause) {

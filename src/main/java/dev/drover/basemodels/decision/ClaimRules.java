@@ -76,9 +76,9 @@ final class ClaimRules {
                         Verdict.of(
                                 Cause.WAITING_FOR_CONSUMER,
                                 ("PersistentVolumeClaim %s waits for its first consumer. It is"
-                                     + " bound when a Pod uses it; set"
-                                     + " drover.basemodels.first-consumer=job to let the metadata"
-                                     + " Job be that Pod.")
+                                                + " bound when a Pod uses it; set"
+                                                + " drover.basemodels.first-consumer=job to let the metadata"
+                                                + " Job be that Pod.")
                                         .formatted(claim.key())));
     }
 

@@ -15,7 +15,7 @@ final class NoConfig {
 
     private static final String ACCEPTED =
             "the directory must hold the config.json of a Hugging Face model or the"
-                + " model_index.json of a diffusion pipeline";
+                    + " model_index.json of a diffusion pipeline";
 
     private NoConfig() {}
 

@@ -18,7 +18,7 @@ final class Permissions {
 
     private static final String HINT =
             "make it readable for that user, or set drover.basemodels.job.run-as-user or"
-                + " drover.basemodels.job.supplemental-groups to a user or group that may read it";
+                    + " drover.basemodels.job.supplemental-groups to a user or group that may read it";
 
     private Permissions() {}
 

@@ -32,7 +32,7 @@ public final class BasemodelsKeys {
             live("honour-skip-annotation", KeyType.bool(), "false")
                     .meaning(
                             "no Job for models with `ome.oracle.com/skip-config-parsing:"
-                                + " \"true\"`");
+                                    + " \"true\"`");
 
     public static final Key<Boolean> CLUSTER_MODELS =
             Key.of(PREFIX + "cluster-models", KeyType.bool(), "true")
@@ -72,7 +72,7 @@ public final class BasemodelsKeys {
             live("slow-retry", JobTypes.slowRetry(), "6h")
                     .meaning(
                             "after the last attempt and after what only a user can mend; 0 ="
-                                + " never");
+                                    + " never");
 
     public static final Key<String> AGENT_IMAGE =
             live("ome-agent.image", JobTypes.image(), "")

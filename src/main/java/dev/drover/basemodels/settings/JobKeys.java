@@ -20,7 +20,7 @@ public final class JobKeys {
             job("image", JobTypes.image(), "")
                     .meaning(
                             "image with the extractor; the shipped manifests set it to Drover's"
-                                + " own");
+                                    + " own");
 
     public static final Key<ImagePullPolicy> IMAGE_PULL_POLICY =
             job(
@@ -38,7 +38,7 @@ public final class JobKeys {
                             "command",
                             JobTypes.words(),
                             "java,-XX:-UsePerfData,-XX:+UseSerialGC,-XX:TieredStopAtLevel=1,-Xmx192m,"
-                                + "-cp,/opt/drover/lib/*,dev.drover.basemodels.extractor.Extractor")
+                                    + "-cp,/opt/drover/lib/*,dev.drover.basemodels.extractor.Extractor")
                     .meaning("program and leading arguments; options of the extractor follow");
 
     public static final Key<String> SERVICE_ACCOUNT =

@@ -135,7 +135,7 @@ class CausesTest {
                 row(
                         Cause.CLAIM_NOT_FOUND,
                         "Create the claim or correct the URI; a BaseModel's claim is in the model's"
-                            + " namespace",
+                                + " namespace",
                         "Warning",
                         60,
                         x -> baseModel("pvc://model-storage/p")),
@@ -271,7 +271,7 @@ class CausesTest {
                                         Outcome.ERROR,
                                         500,
                                         "Internal error occurred: failed calling webhook \"w\":"
-                                            + " timeout")),
+                                                + " timeout")),
                 row(
                         Cause.OTHER_JOB_CREATE_ERROR,
                         "| too large",
@@ -281,7 +281,7 @@ class CausesTest {
                 row(
                         Cause.CLAIM_IN_USE,
                         "used by pod llama-demo/p1. Stop that pod or use ReadOnlyMany; this is not"
-                            + " counted as an attempt",
+                                + " counted as an attempt",
                         "Warning",
                         30,
                         x -> {
@@ -318,7 +318,7 @@ class CausesTest {
                 row(
                         Cause.POD_NOT_CREATED,
                         "quota, PodSecurity, a missing ServiceAccount or a webhook. | pods is"
-                            + " forbidden",
+                                + " forbidden",
                         "Warning",
                         30,
                         x -> {
@@ -332,14 +332,14 @@ class CausesTest {
                 row(
                         Cause.POD_UNSCHEDULABLE,
                         "node selection, taints, resources and the claim's access mode. | 0/3"
-                            + " nodes",
+                                + " nodes",
                         "Warning",
                         30,
                         x -> {
                             World world = running();
                             world.pod(
                                     "{\"phase\":\"Pending\",\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\",\"message\":\"0/3"
-                                        + " nodes\"}]}");
+                                            + " nodes\"}]}");
                             return world;
                         }),
                 row(
@@ -363,7 +363,7 @@ class CausesTest {
                 row(
                         Cause.VOLUME_ATTACH,
                         "in use on another node, or the storage backend reports an error. |"
-                            + " Multi-Attach error",
+                                + " Multi-Attach error",
                         "Warning",
                         30,
                         x -> mounting("FailedAttachVolume")),
@@ -382,7 +382,7 @@ class CausesTest {
                                 waiting(
                                         "CreateContainerConfigError",
                                         "failed to create subPath directory for volumeMount"
-                                            + " \"model\"")),
+                                                + " \"model\"")),
                 row(
                         Cause.SUB_PATH_MISSING,
                         "not to a mount path of another pod",
@@ -636,7 +636,7 @@ class CausesTest {
         assertThat(missing)
                 .as(
                         "OtherController and StatusContended write nothing; AgentReported:"
-                            + " AgentModeTest")
+                                + " AgentModeTest")
                 .containsExactlyInAnyOrder(
                         Cause.OTHER_CONTROLLER, Cause.STATUS_CONTENDED, Cause.AGENT_REPORTED);
     }

@@ -79,7 +79,7 @@ enum Move {
                             it ->
                                     it.pod(
                                             "{\"phase\":\"Pending\",\"containerStatuses\":[{\"name\":\"extract\",\"state\":"
-                                                + "{\"waiting\":{\"reason\":\"ErrImagePull\",\"message\":\"m\"}}}]}"))),
+                                                    + "{\"waiting\":{\"reason\":\"ErrImagePull\",\"message\":\"m\"}}}]}"))),
     FINISHED_JOBS_EXPIRE(Move::expire),
     STATUS_RESET(
             world -> {

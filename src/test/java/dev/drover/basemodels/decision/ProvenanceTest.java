@@ -36,8 +36,8 @@ class ProvenanceTest {
                 "MODEL_ARCHITECTURE | \"LlamaForCausalLM\"                           | 6e809ca0",
                 "MODEL_FORMAT       | {\"version\":\"1.0.0\",\"name\":\"safetensors\"} | 51e23e71",
                 "MODEL_FORMAT       |"
-                    + " {\"name\":\"safetensors\",\"operator\":\"Equal\",\"version\":\"1.0.0\",\"weight\":1}"
-                    + " | 51e23e71",
+                        + " {\"name\":\"safetensors\",\"operator\":\"Equal\",\"version\":\"1.0.0\",\"weight\":1}"
+                        + " | 51e23e71",
                 "MODEL_CAPABILITIES | [\"TEXT_TO_TEXT\"]                             | 273bde56",
                 "MAX_TOKENS         | 131072                                         | f1de6347"
             })
@@ -72,19 +72,19 @@ class ProvenanceTest {
             nullValues = "-",
             value = {
                 "fills an empty field                      | {}                       | -        |"
-                    + " llama   | {\"modelType\":\"llama\"}   | true",
+                        + " llama   | {\"modelType\":\"llama\"}   | true",
                 "keeps the user's value                    | {\"modelType\":\"mine\"} | -        |"
-                    + " llama   | {}                          | false",
+                        + " llama   | {}                          | false",
                 "renews what is ours                       | {\"modelType\":\"llama\"}| 1f50ec60 |"
-                    + " qwen2   | {\"modelType\":\"qwen2\"}   | true",
+                        + " qwen2   | {\"modelType\":\"qwen2\"}   | true",
                 "removes what is ours and is not found now | {\"modelType\":\"llama\"}| 1f50ec60 |"
-                    + " -       | {\"modelType\":null}        | false",
+                        + " -       | {\"modelType\":null}        | false",
                 "keeps what a user put in place of ours    | {\"modelType\":\"mine\"} | 1f50ec60 |"
-                    + " llama   | {}                          | false",
+                        + " llama   | {}                          | false",
                 "fills what a user cleared, at a new result| {\"modelType\":\"\"}     | 1f50ec60 |"
-                    + " llama   | {\"modelType\":\"llama\"}   | true",
+                        + " llama   | {\"modelType\":\"llama\"}   | true",
                 "writes nothing that is there already      | {\"modelType\":\"llama\"}| 1f50ec60 |"
-                    + " llama   | {}                          | true"
+                        + " llama   | {}                          | true"
             })
     void takesOverAResult(
             String because,

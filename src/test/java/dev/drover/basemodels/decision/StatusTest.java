@@ -202,10 +202,10 @@ class StatusTest {
         assertThat(line.text())
                 .isEqualTo(
                         "Reconciling BaseModel: llama-demo/llama-3-2-1b-instruct: JobCreated"
-                            + " (In_Transit): Job"
-                            + " llama-demo/llama-3-2-1b-instruct-metadata-5da5816b38 reads the"
-                            + " model's configuration. -> PatchAnnotations, CreateServiceAccount,"
-                            + " CreateJob, PatchStatus");
+                                + " (In_Transit): Job"
+                                + " llama-demo/llama-3-2-1b-instruct-metadata-5da5816b38 reads the"
+                                + " model's configuration. -> PatchAnnotations, CreateServiceAccount,"
+                                + " CreateJob, PatchStatus");
         assertThat(world.pass().line()).isEmpty();
     }
 

@@ -32,10 +32,9 @@ class ExtractorTest {
         assertThat(model.run().out())
                 .isEqualTo(
                         "{\"v\":1,\"fp\":\"f1\",\"ok\":true,\"foundAt\":\"config.json\",\"fields\":{"
-                            + "\"modelType\":\"llama\",\"modelArchitecture\":\"LlamaForCausalLM\","
-                            + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
-                            + "\"modelFramework\":{\"name\":\"transformers\",\"version\":\"4.40.0\"},"
-                            + "\"modelParameterSize\":\"100\",\"maxTokens\":2048,\"modelCapabilities\":[\"TEXT_TO_TEXT\"]},\"parameterCount\":100,\"parameterSource\":\"safetensors\",\"warnings\":[]}\n");
+                                + "\"modelType\":\"llama\",\"modelArchitecture\":\"LlamaForCausalLM\","
+                                + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
+                                + "\"modelFramework\":{\"name\":\"transformers\",\"version\":\"4.40.0\"},\"modelParameterSize\":\"100\",\"maxTokens\":2048,\"modelCapabilities\":[\"TEXT_TO_TEXT\"]},\"parameterCount\":100,\"parameterSource\":\"safetensors\",\"warnings\":[]}\n");
     }
 
     @Test

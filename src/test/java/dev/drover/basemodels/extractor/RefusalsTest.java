@@ -68,7 +68,7 @@ class RefusalsTest {
         assertThat(failure.hint())
                 .isEqualTo(
                         "did you mean pvc://models/llama-0, pvc://models/llama-1,"
-                            + " pvc://models/llama-2, pvc://models/llama-3, pvc://models/llama-4?");
+                                + " pvc://models/llama-2, pvc://models/llama-3, pvc://models/llama-4?");
         assertThat(failure.saw()).hasSize(8).startsWith("docs", "llama-0");
         assertThat(refusal(model.run("--uri", "pvc://models/a"), FailureCode.NO_CONFIG).hint())
                 .startsWith("did you mean pvc://models/a/llama-0, ");

@@ -216,8 +216,8 @@ class JobManifestTest {
                 .isEqualTo(
                         json(
                                 "{\"nodeAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":"
-                                    + "{\"nodeSelectorTerms\":[{\"matchFields\":[{\"key\":\"metadata.name\","
-                                    + "\"operator\":\"In\",\"values\":[\"node-1\"]}]}]}}}"));
+                                        + "{\"nodeSelectorTerms\":[{\"matchFields\":[{\"key\":\"metadata.name\","
+                                        + "\"operator\":\"In\",\"values\":[\"node-1\"]}]}]}}}"));
     }
 
     @Test
@@ -230,7 +230,7 @@ class JobManifestTest {
                 .isEqualTo(
                         json(
                                 "[\"model-metadata\",\"--config\",\"/ome-agent.yaml\",\"--model-path\",\"/model\","
-                                    + "\"--basemodel-name\",\"llama-3-2-1b-instruct\",\"--basemodel-namespace\",\"llama-demo\"]"));
+                                        + "\"--basemodel-name\",\"llama-3-2-1b-instruct\",\"--basemodel-namespace\",\"llama-demo\"]"));
         assertThat(container(job).path("env"))
                 .isEqualTo(json("[{\"name\":\"POD_NAMESPACE\",\"value\":\"ome\"}]"));
         assertThat(pod(job).path("serviceAccountName").asText()).isEqualTo("ome-model-metadata");

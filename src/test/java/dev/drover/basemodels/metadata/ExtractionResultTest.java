@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExtractionResultTest {
     private static final String SUCCESS =
             "{\"v\":1,\"fp\":\"c07d557e49f243b6\",\"ok\":true,\"foundAt\":\"config.json\","
-                + "\"fields\":{\"modelType\":\"llama\",\"modelArchitecture\":\"LlamaForCausalLM\","
-                + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
-                + "\"modelFramework\":{\"name\":\"transformers\",\"version\":\"4.45.0.dev0\"},"
-                + "\"modelParameterSize\":\"1.24B\",\"maxTokens\":131072,"
-                + "\"modelCapabilities\":[\"TEXT_TO_TEXT\"]},\"parameterCount\":1235814400,"
-                + "\"parameterSource\":\"safetensors\",\"warnings\":[]}";
+                    + "\"fields\":{\"modelType\":\"llama\",\"modelArchitecture\":\"LlamaForCausalLM\","
+                    + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
+                    + "\"modelFramework\":{\"name\":\"transformers\",\"version\":\"4.45.0.dev0\"},"
+                    + "\"modelParameterSize\":\"1.24B\",\"maxTokens\":131072,"
+                    + "\"modelCapabilities\":[\"TEXT_TO_TEXT\"]},\"parameterCount\":1235814400,"
+                    + "\"parameterSource\":\"safetensors\",\"warnings\":[]}";
 
     private static final String FAILURE =
             "{\"v\":1,\"fp\":\"f\",\"ok\":false,\"exit\":11,\"code\":\"NoConfig\","

@@ -184,7 +184,7 @@ class BasemodelsConfigurationTest {
                 "JOB_MEMORY_REQUEST    | 1Gi  | drover.basemodels.job.memory-request: 1Gi is above"
                         + " drover.basemodels.job.memory-limit 512Mi; accepted: at most 512Mi",
                 "JOB_EPHEMERAL_LIMIT   | 15Mi | drover.basemodels.job.ephemeral-request: 16Mi is"
-                    + " above drover.basemodels.job.ephemeral-limit 15Mi; accepted: at most 15Mi",
+                        + " above drover.basemodels.job.ephemeral-limit 15Mi; accepted: at most 15Mi",
                 "RETRY_DELAY           | 2h   | drover.basemodels.retry-delay-max: 1h is below"
                         + " drover.basemodels.retry-delay 2h; accepted: 2h or more",
                 "RETRY_DELAY           | 9s   | drover.basemodels.retry-delay: \"9s\" is below 10s;"
@@ -207,15 +207,15 @@ class BasemodelsConfigurationTest {
                 "JOB_NODE_SELECTOR     | a=b,a=c | drover.basemodels.job.node-selector: \"a=b,a=c\""
                         + " holds \"a=c\", which repeats a key; accepted: k=v,… as labels are",
                 "JOB_LABELS            | a=(1) | drover.basemodels.job.labels: \"a=(1)\" holds"
-                    + " \"a=(1)\", which has no legal value; accepted: k=v,… as labels are, without"
-                    + " Drover's own",
+                        + " \"a=(1)\", which has no legal value; accepted: k=v,… as labels are, without"
+                        + " Drover's own",
                 "JOB_LABELS            | job-name=x | drover.basemodels.job.labels: \"job-name=x\""
-                    + " holds \"job-name=x\", which has a key that the flow sets itself; accepted:"
-                    + " k=v,… as labels are, without Drover's own",
+                        + " holds \"job-name=x\", which has a key that the flow sets itself; accepted:"
+                        + " k=v,… as labels are, without Drover's own",
                 "JOB_ANNOTATIONS       | drover.dev/attempt=9 | drover.basemodels.job.annotations:"
-                    + " \"drover.dev/attempt=9\" holds \"drover.dev/attempt=9\", which has a key"
-                    + " that the flow sets itself; accepted: k=v,… as annotations are, without"
-                    + " Drover's own",
+                        + " \"drover.dev/attempt=9\" holds \"drover.dev/attempt=9\", which has a key"
+                        + " that the flow sets itself; accepted: k=v,… as annotations are, without"
+                        + " Drover's own",
                 "JOB_IMAGE_PULL_POLICY | Often | drover.basemodels.job.image-pull-policy: \"Often\""
                         + " is not one of its words; accepted: Always, IfNotPresent, Never",
             })
@@ -255,16 +255,16 @@ class BasemodelsConfigurationTest {
                 "AFFINITY    | []                               | is not an object",
                 "AFFINITY    | {\"nodeAffinty\":{}}             | unknown field \"nodeAffinty\"",
                 "AFFINITY    |"
-                    + " {\"podAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":[{}]}}"
-                    + " | at podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0]: has no"
-                    + " topologyKey",
+                        + " {\"podAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":[{}]}}"
+                        + " | at podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0]: has no"
+                        + " topologyKey",
                 "AFFINITY    |"
-                    + " {\"nodeAffinity\":{\"preferredDuringSchedulingIgnoredDuringExecution\":[{\"weight\":0,\"preference\":{}}]}}"
-                    + " | [0].weight: is not a whole number from 1 to 100",
+                        + " {\"nodeAffinity\":{\"preferredDuringSchedulingIgnoredDuringExecution\":[{\"weight\":0,\"preference\":{}}]}}"
+                        + " | [0].weight: is not a whole number from 1 to 100",
                 "AFFINITY    |"
-                    + " {\"nodeAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":{\"nodeSelectorTerms\":[{\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Is\"}]}]}}}"
-                    + " | nodeSelectorTerms[0].matchExpressions[0].operator: is not one of In,"
-                    + " NotIn",
+                        + " {\"nodeAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":{\"nodeSelectorTerms\":[{\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Is\"}]}]}}}"
+                        + " | nodeSelectorTerms[0].matchExpressions[0].operator: is not one of In,"
+                        + " NotIn",
             })
     void namesThePlaceWhereJsonIsNotWhatKubernetesTakes(String key, String json, String problem) {
         assertThatThrownBy(() -> configuration(Map.of("DROVER_BASEMODELS_JOB_" + key, json)))

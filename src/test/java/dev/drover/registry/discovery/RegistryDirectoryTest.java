@@ -53,11 +53,11 @@ class RegistryDirectoryTest {
                         new Unresolved(
                                 Problem.AMBIGUOUS,
                                 "6 registries may be meant: odh-model-registries.a,"
-                                    + " odh-model-registries.b, odh-model-registries.c,"
-                                    + " odh-model-registries.d, odh-model-registries.e, …; set the"
-                                    + " label modelregistry.opendatahub.io/name, with"
-                                    + " modelregistry.opendatahub.io/namespace if need be, or let"
-                                    + " an administrator set drover.registry.default"));
+                                        + " odh-model-registries.b, odh-model-registries.c,"
+                                        + " odh-model-registries.d, odh-model-registries.e, …; set the"
+                                        + " label modelregistry.opendatahub.io/name, with"
+                                        + " modelregistry.opendatahub.io/namespace if need be, or let"
+                                        + " an administrator set drover.registry.default"));
     }
 
     @Test

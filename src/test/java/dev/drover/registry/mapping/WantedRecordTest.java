@@ -151,8 +151,8 @@ class WantedRecordTest {
                         text(
                                 isvc(
                                         "status: {components: {predictor: {traffic: [{revisionName:"
-                                            + " r2, percent: 10}, {revisionName: r1, percent: 90},"
-                                            + " {percent: 1}]}}}"),
+                                                + " r2, percent: 10}, {revisionName: r1, percent: 90},"
+                                                + " {percent: 1}]}}}"),
                                 OwnKey.TRAFFIC))
                 .isEqualTo("r1=90,r2=10");
     }

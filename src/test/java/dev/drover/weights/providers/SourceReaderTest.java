@@ -29,7 +29,7 @@ class SourceReaderTest {
                 "enabled derives | metrics=enabled | x | vllm http://b.example.com:8000/metrics,"
                         + " epp http://b.example.com:9090/metrics",
                 "the scheme of derived URLs | metrics=enabled;metrics.scheme=https | x | vllm"
-                    + " https://b.example.com:8000/metrics, epp https://b.example.com:9090/metrics",
+                        + " https://b.example.com:8000/metrics, epp https://b.example.com:9090/metrics",
                 "an explicit URL only | metrics.vllm.url=http://v:81/m?a=b | x | vllm"
                         + " http://v:81/m?a=b",
                 "an explicit URL and a derived one |"

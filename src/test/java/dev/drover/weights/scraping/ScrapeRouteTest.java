@@ -136,8 +136,8 @@ class ScrapeRouteTest {
                     int replica = asked.getAndIncrement() % 2;
                     String page =
                             "vllm:kv_cache_usage_perc{model_name=\"m\"} 0.%d\n"
-                                + "vllm:e2e_request_latency_seconds_sum{model_name=\"m\"} %d\n"
-                                + "vllm:e2e_request_latency_seconds_count{model_name=\"m\"} %d\n";
+                                    + "vllm:e2e_request_latency_seconds_sum{model_name=\"m\"} %d\n"
+                                    + "vllm:e2e_request_latency_seconds_count{model_name=\"m\"} %d\n";
                     byte[] body =
                             page.formatted(4 + replica, 1000 - 900 * replica, 500 - 450 * replica)
                                     .getBytes(UTF_8);
