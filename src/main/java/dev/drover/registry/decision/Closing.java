@@ -11,8 +11,10 @@ import dev.drover.registry.mapping.WantedRecord;
 import dev.drover.registry.objects.Facts;
 import dev.drover.registry.objects.Workload;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +39,7 @@ final class Closing {
     private final Questions questions;
     private final History history;
     private final List<Intent> intents = new ArrayList<>();
+    private final Set<String> closed = new HashSet<>();
 
     Closing(Situation situation, Answers answers, History history) {
         this.situation = situation;
@@ -105,7 +108,8 @@ final class Closing {
         RegistryRecord record = known.record();
         if (record.state() == DesiredState.UNDEPLOYED
                 || situation.isRegistrysOwn(record)
-                || !isOurs(known)) {
+                || !isOurs(known)
+                || !closed.add(known.registry() + "/" + record.id())) { // found by ID and identity
             return;
         }
         RecordChange change =
