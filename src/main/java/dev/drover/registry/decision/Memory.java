@@ -3,6 +3,7 @@ package dev.drover.registry.decision;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What is remembered of a workload between passes. Lost on restart without harm.
@@ -53,17 +54,7 @@ public record Memory(
 
     /** The same with another standing. */
     public Memory with(Standing now) {
-        return new Memory(
-                Optional.of(now),
-                missingLink,
-                missingSince,
-                patched,
-                served,
-                runningDue,
-                endingSince,
-                annotated,
-                badReference,
-                compared);
+        return changed(draft -> draft.standing = Optional.of(now));
     }
 
     /** How long the record of this link has been missing; empty when it has not. */
@@ -74,117 +65,97 @@ public record Memory(
     }
 
     Memory missing(String link, long nowNanos) {
-        return new Memory(
-                standing,
-                link,
-                link.equals(missingLink) && missingSince.isPresent()
-                        ? missingSince
-                        : OptionalLong.of(nowNanos),
-                patched,
-                served,
-                runningDue,
-                endingSince,
-                annotated,
-                badReference,
-                compared);
+        boolean known = link.equals(missingLink) && missingSince.isPresent();
+        return changed(
+                draft -> {
+                    draft.missingLink = link;
+                    draft.missingSince = known ? missingSince : OptionalLong.of(nowNanos);
+                });
     }
 
     /** A read said something else: the next sighting is the first again. */
     Memory notMissing() {
-        return new Memory(
-                standing,
-                "",
-                OptionalLong.empty(),
-                patched,
-                served,
-                runningDue,
-                endingSince,
-                annotated,
-                badReference,
-                compared);
+        return changed(
+                draft -> {
+                    draft.missingLink = "";
+                    draft.missingSince = OptionalLong.empty();
+                });
     }
 
     Memory patchedAt(long nowNanos) {
-        return new Memory(
-                standing,
-                missingLink,
-                missingSince,
-                OptionalLong.of(nowNanos),
-                served,
-                runningDue,
-                endingSince,
-                annotated,
-                badReference,
-                compared);
+        return changed(draft -> draft.patched = OptionalLong.of(nowNanos));
     }
 
     Memory served(Set<String> names, boolean runningDue) {
-        return new Memory(
-                standing,
-                missingLink,
-                missingSince,
-                patched,
-                names,
-                runningDue,
-                endingSince,
-                annotated,
-                badReference,
-                compared);
+        return changed(
+                draft -> {
+                    draft.served = names;
+                    draft.runningDue = runningDue;
+                });
     }
 
     Memory endingSince(long nowNanos) {
-        return new Memory(
-                standing,
-                missingLink,
-                missingSince,
-                patched,
-                served,
-                runningDue,
-                endingSince.isPresent() ? endingSince : OptionalLong.of(nowNanos),
-                annotated,
-                badReference,
-                compared);
+        return endingSince.isPresent()
+                ? this
+                : changed(draft -> draft.endingSince = OptionalLong.of(nowNanos));
     }
 
     Memory annotatedAt(long nowNanos) {
-        return new Memory(
-                standing,
-                missingLink,
-                missingSince,
-                patched,
-                served,
-                runningDue,
-                endingSince,
-                OptionalLong.of(nowNanos),
-                badReference,
-                compared);
+        return changed(draft -> draft.annotated = OptionalLong.of(nowNanos));
     }
 
     Memory badReference(Optional<BadReference> what) {
-        return new Memory(
-                standing,
-                missingLink,
-                missingSince,
-                patched,
-                served,
-                runningDue,
-                endingSince,
-                annotated,
-                what,
-                compared);
+        return changed(draft -> draft.badReference = what);
     }
 
     Memory compared(String what) {
-        return new Memory(
-                standing,
-                missingLink,
-                missingSince,
-                patched,
-                served,
-                runningDue,
-                endingSince,
-                annotated,
-                badReference,
-                what);
+        return changed(draft -> draft.compared = what);
+    }
+
+    private Memory changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.memory();
+    }
+
+    /** A memory that is being changed. */
+    private static final class Draft {
+        private Optional<Standing> standing;
+        private String missingLink;
+        private OptionalLong missingSince;
+        private OptionalLong patched;
+        private Set<String> served;
+        private boolean runningDue;
+        private OptionalLong endingSince;
+        private OptionalLong annotated;
+        private Optional<BadReference> badReference;
+        private String compared;
+
+        Draft(Memory before) {
+            standing = before.standing;
+            missingLink = before.missingLink;
+            missingSince = before.missingSince;
+            patched = before.patched;
+            served = before.served;
+            runningDue = before.runningDue;
+            endingSince = before.endingSince;
+            annotated = before.annotated;
+            badReference = before.badReference;
+            compared = before.compared;
+        }
+
+        Memory memory() {
+            return new Memory(
+                    standing,
+                    missingLink,
+                    missingSince,
+                    patched,
+                    served,
+                    runningDue,
+                    endingSince,
+                    annotated,
+                    badReference,
+                    compared);
+        }
     }
 }
