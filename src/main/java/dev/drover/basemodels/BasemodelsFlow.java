@@ -124,13 +124,7 @@ public final class BasemodelsFlow implements FlowObjects {
     @Override
     public Optional<ModelExplanation> explain(ObjectKey model) {
         return memories.last(model)
-                .map(
-                        known ->
-                                ModelExplanation.of(
-                                        known.inputs(),
-                                        known.decision(),
-                                        platform.ledger().of(model, known.inputs().model().uid()),
-                                        platform.nanos().getAsLong()));
+                .map(known -> ModelExplanation.of(known.inputs(), known.decision()));
     }
 
     private void bind(Registry registry, Set<String> namespaces) {

@@ -8,8 +8,6 @@ import dev.drover.basemodels.objects.Claim;
 import dev.drover.basemodels.objects.JobPod;
 import dev.drover.basemodels.objects.MetadataJob;
 import dev.drover.intents.Intent;
-import dev.drover.intents.Ledger;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -26,8 +24,6 @@ import java.util.List;
  * @param claim null when it does not exist or the URI names none
  * @param jobs of the model, another controller's included
  * @param pods of these Jobs
- * @param lastFailure the last write that was refused and has not succeeded since; null when none
- * @param writes latest writes, oldest first
  */
 public record ModelExplanation(
         String kind,
@@ -44,9 +40,7 @@ public record ModelExplanation(
         ClaimSeen claim,
         List<JobSeen> jobs,
         List<PodSeen> pods,
-        boolean conditionsSupported,
-        Refused lastFailure,
-        List<Written> writes) {
+        boolean conditionsSupported) {
 
     /** The claim as it was seen. */
     public record ClaimSeen(
@@ -100,45 +94,14 @@ public record ModelExplanation(
         }
     }
 
-    /** A write that was refused. */
-    public record Refused(
-            String intent, String outcome, int code, String message, double ageSeconds) {
-        static Refused of(Ledger.Failure failure, long nanos) {
-            return new Refused(
-                    failure.intent(),
-                    failure.outcome().label(),
-                    failure.code(),
-                    failure.message(),
-                    seconds(nanos - failure.atNanos()));
-        }
-    }
-
-    /** A write that the server took. */
-    public record Written(String intent, String target, String why, double ageSeconds) {
-        static Written of(Ledger.Write write, long nanos) {
-            return new Written(
-                    write.intent(),
-                    write.target().toString(),
-                    write.reason(),
-                    seconds(nanos - write.atNanos()));
-        }
-    }
-
     public ModelExplanation {
         intents = List.copyOf(intents);
         jobs = List.copyOf(jobs);
         pods = List.copyOf(pods);
-        writes = List.copyOf(writes);
     }
 
-    /**
-     * Of the last decision.
-     *
-     * @param ledger what the act route remembers since
-     * @param nanos the ledger's clock, now
-     */
-    public static ModelExplanation of(
-            Inputs inputs, Decision decision, Ledger.Entry ledger, long nanos) {
+    /** Of the last decision. */
+    public static ModelExplanation of(Inputs inputs, Decision decision) {
         BaseModel model = inputs.model();
         return new ModelExplanation(
                 model.kind().word(),
@@ -155,12 +118,6 @@ public record ModelExplanation(
                 inputs.claim().map(ClaimSeen::of).orElse(null),
                 inputs.jobs().stream().map(JobSeen::of).toList(),
                 inputs.pods().stream().map(PodSeen::of).toList(),
-                inputs.conditionsSupported(),
-                ledger.lastFailure().map(failure -> Refused.of(failure, nanos)).orElse(null),
-                ledger.writes().stream().map(write -> Written.of(write, nanos)).toList());
-    }
-
-    private static double seconds(long nanos) {
-        return Duration.ofNanos(nanos).toMillis() / 1000.0;
+                inputs.conditionsSupported());
     }
 }
