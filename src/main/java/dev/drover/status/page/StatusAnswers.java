@@ -27,7 +27,7 @@ final class StatusAnswers {
     StatusAnswer answer(String path, Map<String, String> query) {
         List<String> parts = List.of(path.replaceAll("^/+|/+$", "").split("/"));
         if (path.replace("/", "").isEmpty()) {
-            return new StatusAnswer.Page(200, html.overview(source, tree, query));
+            return new StatusAnswer.Page(200, html.overview(source.flows(), tree, query));
         }
         if (parts.size() == 4 && parts.get(0).equals("objects")) {
             return explained(parts.get(1), key(parts.get(2), parts.get(3)));
@@ -41,7 +41,7 @@ final class StatusAnswers {
     private StatusAnswer api(String path, List<String> parts, Map<String, String> query) {
         if (parts.size() == 1) {
             return switch (parts.get(0)) {
-                case "flows" -> ok(tree.flows());
+                case "flows" -> ok(tree.flows(source.flows()));
                 case "config" -> ok(tree.configuration());
                 case "routes" -> ok(tree.routes());
                 case "debug" -> ok(tree.debug());
@@ -52,7 +52,7 @@ final class StatusAnswers {
             return unknown(path);
         }
         String flow = parts.get(1);
-        Optional<JsonNode> found = tree.flow(flow);
+        Optional<FlowStatus> found = status(flow);
         if (found.isEmpty()) {
             return new StatusAnswer.Tree(
                     404,
@@ -61,13 +61,13 @@ final class StatusAnswers {
                             "flows that run: drover.flows; they are listed at /api/v1/flows"));
         }
         if (parts.size() == 2) {
-            return ok(found.get());
+            return ok(tree.flow(found.get()));
         }
         if (!parts.get(2).equals("objects") || parts.size() == 4) {
             return unknown(path);
         }
         return parts.size() == 3
-                ? ok(tree.objects(flow, query))
+                ? ok(tree.objects(found.get(), query))
                 : explain(flow, key(parts.get(3), parts.get(4)));
     }
 
@@ -84,9 +84,12 @@ final class StatusAnswers {
                 html.object(flow, object, found.orElseGet(() -> notKnown(flow, object))));
     }
 
+    private Optional<FlowStatus> status(String flow) {
+        return source.flows().stream().filter(it -> it.name().equals(flow)).findFirst();
+    }
+
     private JsonNode notKnown(String flow, ObjectKey object) {
-        Optional<FlowStatus> status =
-                source.flows().stream().filter(it -> it.name().equals(flow)).findFirst();
+        Optional<FlowStatus> status = status(flow);
         String hint =
                 status.filter(it -> !it.leading()).isPresent()
                         ? "this process does not lead the flow; ask "

@@ -27,20 +27,20 @@ final class StatusHtml {
     private final Markup markup = new Markup();
 
     /** Flows, and the objects that the query asks for. */
-    String overview(StatusSource source, StatusTree tree, Map<String, String> query) {
+    String overview(List<FlowStatus> flows, StatusTree tree, Map<String, String> query) {
         StringBuilder page = new StringBuilder();
         page.append("<h1>Drover</h1>");
-        for (FlowStatus flow : source.flows()) {
-            flow(page, flow, tree.flow(flow.name()).orElseThrow());
+        for (FlowStatus flow : flows) {
+            flow(page, flow, tree.flow(flow));
         }
         form(page, query);
-        for (FlowStatus flow : source.flows()) {
-            objects(page, flow, tree.objects(flow.name(), query), query);
+        for (FlowStatus flow : flows) {
+            objects(page, flow, tree.objects(flow, query), query);
         }
         page.append(
                 "<p class=quiet>The same as JSON: <a href=/api/v1/flows>flows</a>, <a"
-                        + " href=/api/v1/config>configuration</a>, <a href=/api/v1/routes>routes</a>,"
-                        + " <a href=/api/v1/debug>debug</a>. Objects: /api/v1/flows/…/objects</p>");
+                    + " href=/api/v1/config>configuration</a>, <a href=/api/v1/routes>routes</a>,"
+                    + " <a href=/api/v1/debug>debug</a>. Objects: /api/v1/flows/…/objects</p>");
         return frame("Drover", page);
     }
 

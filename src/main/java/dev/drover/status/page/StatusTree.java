@@ -35,15 +35,12 @@ final class StatusTree {
         this.source = source;
     }
 
-    JsonNode flows() {
-        return mapper.createObjectNode().set("flows", mapper.valueToTree(source.flows()));
+    JsonNode flows(List<FlowStatus> flows) {
+        return mapper.createObjectNode().set("flows", mapper.valueToTree(flows));
     }
 
-    Optional<JsonNode> flow(String name) {
-        return source.flows().stream()
-                .filter(flow -> flow.name().equals(name))
-                .findFirst()
-                .map(mapper::valueToTree);
+    JsonNode flow(FlowStatus flow) {
+        return mapper.valueToTree(flow);
     }
 
     JsonNode configuration() {
@@ -62,11 +59,11 @@ final class StatusTree {
      * One line an object. {@code continue} of an answer is the place of its last object: the next
      * request starts behind it, whatever came or went meanwhile.
      */
-    JsonNode objects(String flow, Map<String, String> query) {
+    JsonNode objects(FlowStatus flow, Map<String, String> query) {
         int limit = limit(query.get("limit"));
         String after = query.getOrDefault("continue", "");
         List<ObjectLine> found =
-                source.objects(flow).map(FlowObjects::lines).orElse(List.of()).stream()
+                source.objects(flow.name()).map(FlowObjects::lines).orElse(List.of()).stream()
                         .filter(line -> matches(query, "namespace", line.object().namespace()))
                         .filter(line -> matches(query, "state", line.state()))
                         .filter(line -> matches(query, "reason", line.reason()))
@@ -78,9 +75,9 @@ final class StatusTree {
                                                         > 0)
                         .toList();
         ObjectNode answer = mapper.createObjectNode();
-        source.flows().stream()
-                .filter(it -> it.name().equals(flow) && !it.leading())
-                .forEach(it -> answer.put("leader", it.leader()));
+        if (!flow.leading()) {
+            answer.put("leader", flow.leader());
+        }
         ArrayNode objects = answer.putArray("objects");
         found.stream().limit(limit).forEach(line -> objects.add(line(line)));
         if (found.size() > limit) {
