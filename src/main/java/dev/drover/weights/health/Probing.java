@@ -4,15 +4,14 @@ import dev.drover.config.Network;
 import dev.drover.http.GuardedResolver;
 import dev.drover.weights.polling.PollRhythm;
 import dev.drover.weights.polling.PollSchedule;
+import dev.drover.weights.polling.PollThreads;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.camel.CamelContext;
-import org.apache.camel.builder.ThreadPoolProfileBuilder;
 import org.apache.camel.spi.Registry;
-import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
 
 /**
  * What the routes {@code weights-probe-tick} and {@code weights-probe} need.
@@ -28,7 +27,6 @@ public record Probing(
         LongSupplier nanos) {
     private static final String POOL = "weights-probe";
     private static final double JITTER = 0.1;
-    private static final long KEPT_SECONDS = 30;
 
     /**
      * Binds every bean that the routes name. To be called once, before routes load.
@@ -47,7 +45,7 @@ public record Probing(
                         RandomGenerator.getDefault(),
                         probe -> {});
         HealthTracker tracker = new HealthTracker(schedule, listener);
-        pool(context);
+        PollThreads.register(context, POOL, slots);
         Registry registry = context.getRegistry();
         registry.bind("probe-schedule", schedule);
         registry.bind("probe-connect", new ProbeConnect(new TcpProbe(resolver, nanos)));
@@ -56,19 +54,6 @@ public record Probing(
         registry.bind("probe-done", new ProbeDone(schedule));
         show(context, tracker);
         return tracker;
-    }
-
-    /** One thread a probe, made on demand; the schedule hands out no more than there are. */
-    private void pool(CamelContext context) {
-        context.getExecutorServiceManager()
-                .registerThreadPoolProfile(
-                        new ThreadPoolProfileBuilder(POOL)
-                                .poolSize(1) // Camel takes 0 for a pool of one thread at most
-                                .maxPoolSize(slots)
-                                .maxQueueSize(0)
-                                .keepAliveTime(KEPT_SECONDS)
-                                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
-                                .build());
     }
 
     private static void show(CamelContext context, HealthTracker tracker) {

@@ -7,6 +7,7 @@ import dev.drover.intents.Platform;
 import dev.drover.weights.credentials.Credentials;
 import dev.drover.weights.polling.PollRhythm;
 import dev.drover.weights.polling.PollSchedule;
+import dev.drover.weights.polling.PollThreads;
 import dev.drover.weights.providers.ProviderEvents;
 import dev.drover.weights.providers.Target;
 import dev.drover.weights.settings.WeightsConfiguration;
@@ -15,9 +16,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.camel.CamelContext;
-import org.apache.camel.builder.ThreadPoolProfileBuilder;
 import org.apache.camel.spi.Registry;
-import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
 
 /** Binds what the routes {@code weights-scrape-tick} and {@code weights-scrape} name. */
 public final class Scraping {
@@ -26,7 +25,6 @@ public final class Scraping {
 
     private static final String POOL = "weights-scrape";
     private static final double JITTER = 0.05;
-    private static final long KEPT_SECONDS = 30;
 
     private Scraping() {}
 
@@ -58,7 +56,7 @@ public final class Scraping {
                         new SourceSeries(
                                 platform.meters(), platform.nanos(), platform.objectSeries()));
         metrics.watch(targets);
-        pool(context, slots);
+        PollThreads.register(context, POOL, slots);
         Registry registry = context.getRegistry();
         registry.bind("scrape-schedule", schedule);
         Function<Supplier<TlsTrust>, BoundedHttpClient> clients = clients(context, platform, slots);
@@ -81,19 +79,6 @@ public final class Scraping {
     private static Supplier<TlsTrust> systemTrust() {
         TlsTrust system = TlsTrust.system(); // once: reading the authorities takes time
         return () -> system;
-    }
-
-    /** One thread a scrape, made on demand; the schedule hands out no more than there are. */
-    private static void pool(CamelContext context, int slots) {
-        context.getExecutorServiceManager()
-                .registerThreadPoolProfile(
-                        new ThreadPoolProfileBuilder(POOL)
-                                .poolSize(1) // Camel takes 0 for a pool of one thread at most
-                                .maxPoolSize(slots)
-                                .maxQueueSize(0)
-                                .keepAliveTime(KEPT_SECONDS)
-                                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
-                                .build());
     }
 
     private static Function<Supplier<TlsTrust>, BoundedHttpClient> clients(
