@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** A cluster with nodes, OME's CRDs and Drover's overlay {@code basemodels}. */
-final class ModelSite implements AutoCloseable {
+final class ModelSite implements SharedCluster {
     private static final Set<String> NOT_ABOUT_MODELS = Set.of("leases", "events");
 
     private final ControlPlane plane;
@@ -77,12 +77,13 @@ final class ModelSite implements AutoCloseable {
         return installation.requests(filter);
     }
 
-    String logs() {
+    @Override
+    public String logs() {
         return installation.logs();
     }
 
-    /** Ends the processes and removes the objects of a test. */
-    void clear() {
+    @Override
+    public void clear() {
         installation.stop();
         if (team != null) {
             ModelTeam used = team;

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * the CRDs of the platform. Replicas are processes on this machine with the identity, the rights
  * and the configuration of the pods that the Deployment would make.
  */
-final class Site implements AutoCloseable {
+final class Site implements SharedCluster {
     private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
     private static final String OVERLAY = "deploy/overlays/weight-controller";
 
@@ -160,13 +160,13 @@ final class Site implements AutoCloseable {
                 .untilAsserted(() -> assertThat(fleet().weights(model)).containsExactly(expected));
     }
 
-    /** What the processes of this test wrote so far, for the message of a failure. */
-    String logs() {
+    @Override
+    public String logs() {
         return installation.logs();
     }
 
-    /** Ends the processes and removes the objects of a test. */
-    void clear() {
+    @Override
+    public void clear() {
         installation.stop();
         for (AutoCloseable next = open.poll(); next != null; next = open.poll()) {
             close(next);

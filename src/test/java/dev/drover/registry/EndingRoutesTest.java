@@ -4,44 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.drover.registry.api.Operation;
-import dev.drover.sandbox.apiserver.ApiServerDouble;
-import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What becomes of records when workloads go, are unlinked, or went while nobody looked. */
 @Timeout(60)
-class EndingRoutesTest {
-    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
-    private final RegistryDouble registry = RegistryDouble.start();
-
-    @BeforeEach
-    void holdsOneModelWithOneVersion() {
-        registry.addModel("iris");
-        registry.addVersion("1", "v1");
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-        registry.close();
-    }
-
-    private SyncFixture drover(Map<String, String> keys) throws Exception {
-        return new SyncFixture(api, registry, keys).start();
-    }
-
-    private static void link(SyncFixture drover) {
-        drover.createIris("1", "2");
-        await().until(() -> !drover.link().isEmpty());
-        drover.awaitQuiet();
-    }
-
+class EndingRoutesTest extends TwoServersTest {
     private String state(String id) {
         return registry.record(id).orElseThrow().path("desiredState").asText();
     }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.registry.api.Operation;
-import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import dev.drover.sandbox.registry.SeenRequest;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 @Timeout(60)
-class FaultMatrixTest {
+class FaultMatrixTest extends TwoServersTest {
     private static final String ORPHAN = "00000000-0000-4000-8000-000000000000";
     private static final Duration SOON = Duration.ofSeconds(8);
 
@@ -152,14 +150,10 @@ class FaultMatrixTest {
         abstract boolean done(SyncFixture drover);
     }
 
-    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
-    private final RegistryDouble registry = RegistryDouble.start();
     private ObjectNode foreign;
 
     @BeforeEach
-    void holdsOneModelAndSomebodyElsesRecord() {
-        registry.addModel("iris");
-        registry.addVersion("1", "v1");
+    void holdsSomebodyElsesRecordToo() {
         String environment = registry.addEnvironment("elsewhere");
         String id =
                 registry.add(
@@ -171,12 +165,6 @@ class FaultMatrixTest {
                                 """
                                         .formatted(environment)));
         foreign = registry.record(id).orElseThrow();
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-        registry.close();
     }
 
     static Stream<Arguments> everyFaultAtEveryWork() {

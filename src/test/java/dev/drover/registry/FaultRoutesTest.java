@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.drover.registry.api.Operation;
-import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What registries do wrong, from the first link on: no second record, no lost link. */
 @Timeout(90)
-class FaultRoutesTest {
+class FaultRoutesTest extends TwoServersTest {
     /** Ways in which a call goes wrong, and the reason that is shown. */
     enum Wrong {
         RESET(RegistryFault::reset, "RegistryUnavailable"),
@@ -38,25 +35,6 @@ class FaultRoutesTest {
             this.fault = fault;
             this.reason = reason;
         }
-    }
-
-    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
-    private final RegistryDouble registry = RegistryDouble.start();
-
-    @BeforeEach
-    void holdsOneModelWithOneVersion() {
-        registry.addModel("iris");
-        registry.addVersion("1", "v1");
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-        registry.close();
-    }
-
-    private SyncFixture drover(Map<String, String> keys) throws Exception {
-        return new SyncFixture(api, registry, keys).start();
     }
 
     @ParameterizedTest

@@ -5,13 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.registry.api.Operation;
-import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,33 +16,8 @@ import org.junit.jupiter.api.Timeout;
  * What is written to workloads besides the link, and what a walk that is cut short leaves alone.
  */
 @Timeout(60)
-class MetadataRoutesTest {
+class MetadataRoutesTest extends TwoServersTest {
     private static final String FOREIGN = "modelregistry.opendatahub.io/finalizer";
-
-    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
-    private final RegistryDouble registry = RegistryDouble.start();
-
-    @BeforeEach
-    void holdsOneModelWithOneVersion() {
-        registry.addModel("iris");
-        registry.addVersion("1", "v1");
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-        registry.close();
-    }
-
-    private SyncFixture drover(Map<String, String> keys) throws Exception {
-        return new SyncFixture(api, registry, keys).start();
-    }
-
-    private static void link(SyncFixture drover) {
-        drover.createIris("1", "2");
-        await().until(() -> !drover.link().isEmpty());
-        drover.awaitQuiet();
-    }
 
     private static JsonNode note(SyncFixture drover) {
         String text = drover.iris().at("/metadata/annotations/drover.dev~1registry").asText();

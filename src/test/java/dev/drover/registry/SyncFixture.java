@@ -14,6 +14,7 @@ import dev.drover.kubernetes.WriteFence;
 import dev.drover.registry.objects.WorkloadKind;
 import dev.drover.registry.settings.RegistryConfiguration;
 import dev.drover.registry.settings.RegistryKeys;
+import dev.drover.sandbox.LogLines;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.SeenRequest;

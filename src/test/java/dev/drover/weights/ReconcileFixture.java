@@ -11,6 +11,7 @@ import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.kubernetes.WriteFence;
+import dev.drover.sandbox.LogLines;
 import dev.drover.sandbox.MovedTime;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.weights.objects.ExternalModel;
@@ -58,7 +59,7 @@ final class ReconcileFixture implements AutoCloseable {
     final MovedTime time;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Notice> events = new CopyOnWriteArrayList<>();
-    final FlowLog lines = new FlowLog();
+    final LogLines lines = new LogLines("dev.drover.weights");
     final GivenFigures figures;
     private final KubernetesClient client;
     private final DefaultCamelContext context = new DefaultCamelContext();

@@ -1,4 +1,4 @@
-package dev.drover.weights;
+package dev.drover.sandbox;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -7,22 +7,24 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What the flow logged at INFO and above. */
-final class FlowLog extends Handler {
-    private final Logger logger = Logger.getLogger("dev.drover.weights");
+/** What a logger and those below it said at INFO and above. */
+public final class LogLines extends Handler {
+    private final Logger logger;
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
-    FlowLog() {
+    public LogLines(String name) {
+        logger = Logger.getLogger(name);
         logger.setLevel(Level.INFO);
         logger.addHandler(this);
     }
 
     /** From now on at DEBUG, too. */
-    void debug() {
+    public void debug() {
         logger.setLevel(Level.FINE);
     }
 
-    List<String> seen() {
+    /** {@code INFO Reconciling …} */
+    public List<String> seen() {
         return List.copyOf(seen);
     }
 
