@@ -110,7 +110,14 @@ final class Assembly extends MainListenerSupport {
         health.configuration(watchConfiguration(context));
         List<RunningFlow> flows =
                 settings.flows().stream()
-                        .map(flow -> new RunningFlow(flow, leadership, settings.mode(), resources))
+                        .map(
+                                flow ->
+                                        new RunningFlow(
+                                                flow,
+                                                context,
+                                                leadership,
+                                                settings.mode(),
+                                                resources))
                         .toList();
         flows.forEach(health::flow);
         context.getRegistry().bind("status-headers", new StatusHeaders());

@@ -57,7 +57,7 @@ record ProcessStatus(
                         .sorted(Comparator.comparing(QueueView::route))
                         .map(ProcessStatus::queue)
                         .toList(),
-                resources.informerStates().stream().map(ProcessStatus::informer).toList(),
+                flow.informers().stream().map(ProcessStatus::informer).toList(),
                 flow.routesNotStarted(),
                 flow.details());
     }

@@ -88,9 +88,9 @@ class OutsideViewTest {
                         line ->
                                 line.matches(
                                         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (INFO"
-                                                + " |WARN |ERROR)"
-                                                + " (drover|weights|basemodels|registry|leadership|routing)"
-                                                + " +(-|default/\\S+) {2,4}\\S.*"));
+                                            + " |WARN |ERROR)"
+                                            + " (drover|weights|basemodels|registry|leadership|routing)"
+                                            + " +(-|default/\\S+) {2,4}\\S.*"));
     }
 
     @Test
@@ -102,6 +102,10 @@ class OutsideViewTest {
         assertThat(status("/api/v1/flows/weights").at("/queues/0/route").asText())
                 .isIn("weights-reconcile", "weights-providers");
         assertThat(status("/api/v1/flows/weights").path("leader").asText()).startsWith("drover-7c");
+        assertThat(status("/api/v1/flows/weights").path("informers").findValuesAsText("resource"))
+                .containsExactlyInAnyOrder(
+                        "externalmodels.inference.opendatahub.io",
+                        "externalproviders.inference.opendatahub.io");
         assertThat(status("/api/v1/routes").path("routes").findValuesAsText("lastError"))
                 .anyMatch(error -> error.contains("other"));
         assertThat(drover.process.status(URI.create("/"))).contains("default/llama");
@@ -136,8 +140,8 @@ class OutsideViewTest {
                                 line.startsWith("Management port ")
                                         && line.endsWith(
                                                 ": /observe/health, /observe/health/live,"
-                                                        + " /observe/health/ready, /observe/metrics,"
-                                                        + " /observe/info"))
+                                                    + " /observe/health/ready, /observe/metrics,"
+                                                    + " /observe/info"))
                 .contains("  drover.weights.interval=1s (DROVER_WEIGHTS_INTERVAL)");
     }
 
