@@ -39,8 +39,8 @@ final class StatusHtml {
         }
         page.append(
                 "<p class=quiet>The same as JSON: <a href=/api/v1/flows>flows</a>, <a"
-                    + " href=/api/v1/config>configuration</a>, <a href=/api/v1/routes>routes</a>,"
-                    + " <a href=/api/v1/debug>debug</a>. Objects: /api/v1/flows/…/objects</p>");
+                        + " href=/api/v1/config>configuration</a>, <a href=/api/v1/routes>routes</a>,"
+                        + " <a href=/api/v1/debug>debug</a>. Objects: /api/v1/flows/…/objects</p>");
         return frame("Drover", page);
     }
 
