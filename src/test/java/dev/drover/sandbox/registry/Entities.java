@@ -53,10 +53,11 @@ final class Entities {
         }
         Integer parentId =
                 parent.isEmpty() ? null : ApiRequest.number("invalid parent resource ID: ", parent);
+        Predicate<String> like = Like.pattern(pattern(child, parentId, name));
         Predicate<Entity> named =
                 name.isEmpty()
                         ? it -> externalId.equals(it.externalId())
-                        : it -> Like.matches(pattern(child, parentId, name), it.storedName());
+                        : it -> like.test(it.storedName());
         List<Entity> hits =
                 store.list(kind, named.and(it -> parentId == null || it.parent() == parentId));
         if (hits.size() == 1) {

@@ -29,10 +29,11 @@ final class FilterQuery {
                             + ": invalid filter query, type mismatch or invalid value in"
                             + " comparison: bad request");
         }
-        boolean like = comparison.group(2).equals("LIKE");
+        Predicate<String> wanted =
+                comparison.group(2).equals("LIKE") ? Like.pattern(value) : value::equals;
         return entity -> {
             String actual = value(entity, field);
-            return actual != null && (like ? Like.matches(value, actual) : value.equals(actual));
+            return actual != null && wanted.test(actual);
         };
     }
 

@@ -1,6 +1,5 @@
 package dev.drover.sandbox.registry;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -109,20 +108,18 @@ final class Store {
     }
 
     private void checkUnique(Entity entity, int self) {
-        List<Entity> others = new ArrayList<>(tables.get(entity.kind().table).values());
-        others.removeIf(other -> other.id() == self);
-        boolean sameName =
-                others.stream()
+        String name = entity.kind() == Kind.ARTIFACT ? null : entity.storedName();
+        boolean taken =
+                tables.get(entity.kind().table).values().stream()
+                        .filter(other -> other.id() != self)
                         .anyMatch(
                                 other ->
                                         other.kind() == entity.kind()
-                                                && entity.kind() != Kind.ARTIFACT
-                                                && other.storedName().equals(entity.storedName()));
-        boolean sameExternalId =
-                entity.externalId() != null
-                        && others.stream()
-                                .anyMatch(other -> entity.externalId().equals(other.externalId()));
-        if (sameName || sameExternalId) {
+                                                        && other.storedName().equals(name)
+                                                || entity.externalId() != null
+                                                        && entity.externalId()
+                                                                .equals(other.externalId()));
+        if (taken) {
             throw new Refused(
                     409,
                     "%s with name %s already exists: conflict"
