@@ -15,6 +15,6 @@ final class AnswerProcessor implements Processor {
         Message message = exchange.getMessage();
         RegistryReply reply = exchange.getProperty(CallProperties.REPLY, RegistryReply.class);
         message.removeHeaders("*");
-        message.setBody(reply.with(message.getBody(ObjectNode.class)));
+        message.setBody(reply.with(message.getBody() instanceof ObjectNode json ? json : null));
     }
 }

@@ -2,6 +2,7 @@ package dev.drover.registry.client;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.registry.api.Operation;
+import org.apache.camel.component.http.HttpMethods;
 
 /**
  * One call on its way through {@code registry-request}.
@@ -11,18 +12,22 @@ import dev.drover.registry.api.Operation;
  * @param body null for a read
  */
 record RegistryCall(
-        String registry, Operation operation, String method, String target, ObjectNode body) {
+        String registry,
+        Operation operation,
+        HttpMethods method,
+        String target,
+        ObjectNode body) {
 
     static RegistryCall get(String registry, Operation operation, String target) {
-        return new RegistryCall(registry, operation, "GET", target, null);
+        return new RegistryCall(registry, operation, HttpMethods.GET, target, null);
     }
 
     static RegistryCall post(String registry, Operation operation, String target, ObjectNode body) {
-        return new RegistryCall(registry, operation, "POST", target, body);
+        return new RegistryCall(registry, operation, HttpMethods.POST, target, body);
     }
 
     static RegistryCall patch(
             String registry, Operation operation, String target, ObjectNode body) {
-        return new RegistryCall(registry, operation, "PATCH", target, body);
+        return new RegistryCall(registry, operation, HttpMethods.PATCH, target, body);
     }
 }
