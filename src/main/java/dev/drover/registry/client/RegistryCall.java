@@ -12,11 +12,7 @@ import org.apache.camel.component.http.HttpMethods;
  * @param body null for a read
  */
 record RegistryCall(
-        String registry,
-        Operation operation,
-        HttpMethods method,
-        String target,
-        ObjectNode body) {
+        String registry, Operation operation, HttpMethods method, String target, ObjectNode body) {
 
     static RegistryCall get(String registry, Operation operation, String target) {
         return new RegistryCall(registry, operation, HttpMethods.GET, target, null);
