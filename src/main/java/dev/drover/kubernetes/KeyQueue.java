@@ -237,7 +237,7 @@ final class KeyQueue {
             switch (outcome.kind()) {
                 case DONE, REJECTED -> succeed(entry, outcome.after());
                 case FAILED -> fail(entry, outcome.after());
-                case CONFLICT -> conflict(entry);
+                case CONFLICT -> conflict(entry, work);
                 case RETURNED -> giveBack(entry, work, outcome.after());
             }
             place(entry);
@@ -422,7 +422,7 @@ final class KeyQueue {
         retry(entry, PassCause.RETRY);
     }
 
-    private void conflict(QueuedKey entry) {
+    private void conflict(QueuedKey entry, Work work) {
         if (entry.conflicts == maxConflicts) {
             fail(entry, null);
             entry.live = true;
@@ -431,18 +431,24 @@ final class KeyQueue {
         entry.conflicts++;
         entry.failedLast = true;
         entry.live = true;
+        keepTime(entry, work);
         retry(entry, PassCause.CONFLICT);
     }
 
     private void giveBack(QueuedKey entry, Work work, Duration after) {
         entry.live |= work.live();
-        if (entry.receivedNanos.isEmpty()) {
-            entry.receivedNanos = work.receivedNanos();
-        }
+        keepTime(entry, work);
         if (after != null) {
             entry.floor = later(after);
         }
         retry(entry, work.cause());
+    }
+
+    /** What began the pass is still to be answered. */
+    private static void keepTime(QueuedKey entry, Work work) {
+        if (entry.receivedNanos.isEmpty()) {
+            entry.receivedNanos = work.receivedNanos();
+        }
     }
 
     /** The object still waits for a pass that succeeds, with whatever came meanwhile. */

@@ -138,6 +138,13 @@ public interface ResourcesConstants {
     String LOOK_AGAIN = "CamelKubernetesResourcesLookAgain";
 
     /**
+     * Set by a route (Duration): the pass could not begin its work, so the key goes back as it
+     * came, with its cause and the time at which its event arrived, to be delivered after that
+     * long. Neither a failed attempt nor, unless it wrote, a pass worth counting.
+     */
+    String RETURNED = "CamelKubernetesResourcesReturned";
+
+    /**
      * Set by a route to {@code true}: not to be tried again before the object changes, though it
      * could not be done. {@link #LOOK_AGAIN} may still ask for a look.
      */

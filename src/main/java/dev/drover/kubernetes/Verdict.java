@@ -33,6 +33,11 @@ record Verdict(PassOutcome outcome, String result, Throwable failure) {
         if (exchange.getProperty(ResourcesConstants.REJECTED, false, Boolean.class)) {
             return new Verdict(PassOutcome.rejected(again), "rejected", null);
         }
+        Duration returned = exchange.getProperty(ResourcesConstants.RETURNED, Duration.class);
+        if (returned != null) {
+            return new Verdict(
+                    PassOutcome.returned(returned), pass.hasWritten() ? "changed" : null, null);
+        }
         String result = exchange.getProperty(ResourcesConstants.RESULT, String.class);
         if (result == null) {
             result = pass.hasWritten() ? "changed" : "unchanged";

@@ -56,7 +56,7 @@ final class ConcludeProcessor implements Processor {
         Standing standing = refused.map(Failing::standing).orElse(decision.standing());
         Memory memory =
                 refused.isPresent() || observes(situation, decision)
-                        ? situation.memory().with(standing)
+                        ? situation.memory().unwritten(decision.memory(), standing)
                         : decision.memory();
         Object told = announcer.tell(decision, before.told());
         Memories.Entry entry =
@@ -71,13 +71,27 @@ final class ConcludeProcessor implements Processor {
                         before.races());
         Optional<Duration> look =
                 failure.isPresent()
-                        ? failed(subject, failure.get(), entry, before, situation, term(exchange))
+                        ? failed(subject, failure.get(), entry, before, situation, exchange)
+                                .map(
+                                        pause ->
+                                                situation.isHeldUp()
+                                                        ? heldUp(decision, failure.get(), pause)
+                                                        : pause)
                         : succeeded(subject, entry, decision, situation, exchange);
-        look.ifPresent(after -> exchange.setProperty(ResourcesConstants.LOOK_AGAIN, after));
-        release(situation, decision);
+        look.ifPresent(after -> exchange.setProperty(lookProperty(failure), after));
+        if (failure.filter(ConcludeProcessor::isBusy).isEmpty()) {
+            release(situation, decision);
+        }
         if (refused.isEmpty() && !observes(situation, decision)) {
             situation.request().ifPresent(request -> deployed(request, decision));
         }
+    }
+
+    /** A pass that found no slot has not begun: its event is still to be answered. */
+    private static String lookProperty(Optional<Failure> failure) {
+        return failure.filter(ConcludeProcessor::isBusy).isPresent()
+                ? ResourcesConstants.RETURNED
+                : ResourcesConstants.LOOK_AGAIN;
     }
 
     /** What the reverse direction did counts towards what it may do next. */
@@ -128,12 +142,12 @@ final class ConcludeProcessor implements Processor {
             Memories.Entry entry,
             Memories.Entry before,
             Situation situation,
-            long term) {
+            Exchange exchange) {
         Retry kind = retries.kind(failure, before);
         Memories.Entry counted = retries.counted(failure, entry);
         boolean quietly = kind == Retry.AT_ONCE || kind == Retry.UNCOUNTED;
         Memories.Entry remembered = quietly ? counted.with(situation.memory()) : counted;
-        parts.memories().remember(term, subject, remembered);
+        parts.memories().remember(term(exchange), subject, remembered);
         if (!quietly) {
             announcer.changed(
                     situation,
@@ -144,6 +158,15 @@ final class ConcludeProcessor implements Processor {
         boolean away = kind == Retry.BACKOFF || kind == Retry.UNCOUNTED && !isBusy(failure);
         int waiting = away ? parts.outages().waits(failure.registry(), subject) : 0;
         return Optional.of(retries.pause(failure, kind, counted, waiting));
+    }
+
+    /** A deletion waits for its record no longer than its deadline, and for a refusal not at all. */
+    private static Duration heldUp(Decision decision, Failure failure, Duration pause) {
+        boolean refused = decision.failure().isEmpty(); // what was to be written, not a read
+        if (refused && (failure.reason() == Reason.REJECTED || decision.nextLook().isEmpty())) {
+            return Duration.ZERO; // the next pass lets the object go
+        }
+        return decision.nextLook().filter(it -> it.compareTo(pause) < 0).orElse(pause);
     }
 
     private static boolean isBusy(Failure failure) {
@@ -187,27 +210,12 @@ final class ConcludeProcessor implements Processor {
         }
     }
 
-    /** Gives the turn back, or away. */
+    /** Gives a turn back that was not used. */
     private void release(Situation situation, Decision decision) {
-        Optional<Workload> workload = situation.workload();
-        if (workload.isEmpty()) {
-            return;
-        }
-        boolean paced = decision.standing().reason().equals("LinkPaced");
-        boolean written =
-                decision.intents().stream()
-                        .filter(Intent.MergePatch.class::isInstance)
-                        .anyMatch(
-                                intent ->
-                                        intent.document()
-                                                .at("/metadata/finalizers")
-                                                .isMissingNode());
-        if (paced) {
+        if (decision.standing().reason().equals("LinkPaced")) {
             meters.linkWrite(situation.kind(), "paced");
-        } else if (written && workload.get().ready()) {
-            parts.pacer().used(workload.get().uid());
         } else {
-            parts.pacer().over(workload.get().uid());
+            parts.pacer().over(new Memories.Subject(situation.kind(), situation.key()));
         }
     }
 }

@@ -8,6 +8,8 @@ import dev.drover.registry.pacing.LinkPacer;
 import dev.drover.registry.settings.RegistryConfiguration;
 import dev.drover.registry.view.RecordView;
 import dev.drover.registry.view.References;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
@@ -24,7 +26,7 @@ record Parts(
         ClusterIdentity cluster,
         RecordView view,
         References references,
-        LinkPacer pacer,
+        LinkPacer<Memories.Subject> pacer,
         DeployPacer deployPacer,
         DeployRequests requests,
         Memories memories,
@@ -32,9 +34,12 @@ record Parts(
         Walks walks,
         Queues queues) {
 
-    static LinkPacer pacer(Platform<RegistryConfiguration> platform) {
-        return new LinkPacer(
-                () -> platform.configuration().get().linking().rate(), platform.nanos());
+    static LinkPacer<Memories.Subject> pacer(
+            Platform<RegistryConfiguration> platform, Queues queues) {
+        return new LinkPacer<>(
+                () -> platform.configuration().get().linking().rate(),
+                platform.nanos(),
+                next -> queues.enqueue(next.kind(), List.of(next.key()), "turn", Duration.ZERO));
     }
 
     static DeployPacer deployPacer(Platform<RegistryConfiguration> platform) {

@@ -121,7 +121,10 @@ final class Reader {
 
     private Turn turn(Situation situation) {
         Workload workload = situation.workload().orElseThrow();
-        return parts.pacer().turn(workload.uid(), workload.created().orElse(Instant.MAX));
+        return parts.pacer()
+                .turn(
+                        new Memories.Subject(situation.kind(), situation.key()),
+                        workload.created().orElse(Instant.MAX));
     }
 
     private Answer<RegistryRecord> seen(String registry, Answer<RegistryRecord> answer) {
@@ -157,7 +160,7 @@ final class Reader {
                 registry,
                 Operation.HEALTH,
                 Reason.UNAVAILABLE,
-                "unknown",
+                Failure.UNKNOWN,
                 "this registry is not allowed any more",
                 Optional.empty());
     }

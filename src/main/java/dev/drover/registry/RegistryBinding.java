@@ -1,9 +1,12 @@
 package dev.drover.registry;
 
 import dev.drover.intents.ActRoute;
+import dev.drover.intents.Intent;
+import dev.drover.intents.Outcome;
 import dev.drover.intents.Platform;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.registry.client.RegistryClients;
+import dev.drover.registry.decision.MetadataPatch;
 import dev.drover.registry.objects.DomainKeys;
 import dev.drover.registry.objects.Pruning;
 import dev.drover.registry.objects.WorkloadKind;
@@ -76,6 +79,7 @@ final class RegistryBinding {
 
     Parts bind() {
         KubernetesReads reads = new KubernetesReads(context.createProducerTemplate());
+        Queues queues = new Queues(this::component, platform.caches(), kinds);
         Parts parts =
                 new Parts(
                         platform,
@@ -87,7 +91,7 @@ final class RegistryBinding {
                                 platform.nanos()),
                         new RecordView(platform.nanos()),
                         Parts.references(platform),
-                        Parts.pacer(platform),
+                        Parts.pacer(platform, queues),
                         Parts.deployPacer(platform),
                         new DeployRequests(platform.nanos()),
                         new Memories(),
@@ -95,7 +99,7 @@ final class RegistryBinding {
                         new Walks(
                                 () -> Sweeper.interval(platform.configuration().get()),
                                 platform.nanos()),
-                        new Queues(this::component, platform.caches(), kinds));
+                        queues);
         upkeep = upkeep(parts);
         bindPasses(parts, reads);
         bindUpkeep();
@@ -106,7 +110,7 @@ final class RegistryBinding {
                         platform.events(),
                         platform.meters(),
                         platform.mode(),
-                        meters::acted,
+                        (intent, outcome) -> acted(parts, intent, outcome),
                         platform.nanos())
                 .bind(context.getRegistry());
         meters.watch(parts.memories(), kinds);
@@ -119,6 +123,15 @@ final class RegistryBinding {
                                 RegistryFlow.NAME + "-registries",
                                 new RegistryReport(directories, sweeps, parts.cluster())::details));
         return parts;
+    }
+
+    private void acted(Parts parts, Intent intent, Outcome outcome) {
+        meters.acted(intent, outcome);
+        if (outcome == Outcome.APPLIED && MetadataPatch.reachesPods(intent)) {
+            WorkloadKind.ofResource(intent.resource())
+                    .map(kind -> new Memories.Subject(kind, intent.target()))
+                    .ifPresent(parts.pacer()::used);
+        }
     }
 
     private ResourcesComponent component() {

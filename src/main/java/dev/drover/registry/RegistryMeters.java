@@ -115,12 +115,7 @@ final class RegistryMeters {
     /** Hears of every intent. */
     void acted(Intent intent, Outcome outcome) {
         if (intent instanceof Intent.MergePatch patch) {
-            WorkloadKind kind = kind(patch.resource());
-            if (kind != null && outcome == Outcome.APPLIED) {
-                linkWrite(kind, "written");
-            } else if (kind != null && outcome == Outcome.CONFLICT) {
-                linkWrite(kind, "conflict");
-            }
+            WorkloadKind.ofResource(patch.resource()).ifPresent(kind -> patched(kind, outcome));
         }
         String reason = intent.account().reason();
         if (outcome == Outcome.APPLIED && reason.startsWith(DEPLOY)) {
@@ -136,20 +131,19 @@ final class RegistryMeters {
         }
     }
 
+    private void patched(WorkloadKind kind, Outcome outcome) {
+        if (outcome == Outcome.APPLIED) {
+            linkWrite(kind, "written");
+        } else if (outcome == Outcome.CONFLICT) {
+            linkWrite(kind, "conflict");
+        }
+    }
+
     private static String registry(Intent intent) {
         return intent.document().get(RegistryCalls.WRITE)
                                 instanceof com.fasterxml.jackson.databind.node.POJONode node
                         && node.getPojo() instanceof RegistryWrite write
                 ? write.registry()
                 : "";
-    }
-
-    private static WorkloadKind kind(String resource) {
-        for (WorkloadKind kind : WorkloadKind.values()) {
-            if (resource.endsWith("/" + kind.plural())) {
-                return kind;
-            }
-        }
-        return null;
     }
 }

@@ -107,7 +107,7 @@ final class WriteProcessor implements Processor {
                 write.registry(),
                 Operation.PATCH_RECORD,
                 Reason.UNAVAILABLE,
-                "unknown",
+                Failure.UNKNOWN,
                 "this registry is not allowed any more",
                 Optional.empty());
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.drover.registry.api.Operation;
-import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -136,49 +135,6 @@ class EndingRoutesTest extends TwoServersTest {
             drover.status("{\"observedGeneration\":7}");
             drover.awaitQuiet();
             assertThat(drover.patches()).isEqualTo(patches);
-        }
-    }
-
-    @Test
-    void holdsADeletionUntilTheRecordIsClosed() throws Exception {
-        try (SyncFixture drover = drover(Map.of("FINALIZER", "on"))) {
-            link(drover);
-            String id = drover.link();
-            assertThat(drover.iris().at("/metadata/finalizers/0").asText())
-                    .isEqualTo("drover.dev/registry");
-            api.delete("inferenceservices", "ml", "iris");
-            await().until(() -> api.get("inferenceservices", "ml", "iris").isEmpty());
-            assertThat(state(id)).isEqualTo("UNDEPLOYED");
-        }
-    }
-
-    @Test
-    void holdsADeletionNoLongerThanItsDeadline() throws Exception {
-        try (SyncFixture drover = drover(Map.of("FINALIZER", "on", "FINALIZER_DEADLINE", "5s"))) {
-            link(drover);
-            registry.fail(RegistryFault.everywhere().text(503));
-            api.delete("inferenceservices", "ml", "iris");
-            await().atMost(Duration.ofSeconds(12))
-                    .until(() -> api.get("inferenceservices", "ml", "iris").isEmpty());
-            assertThat(drover.reasons()).contains("DeletedUnrecorded");
-            String id = registry.records().get(0).path("id").asText();
-            assertThat(state(id)).isEqualTo("DEPLOYED");
-            registry.heal();
-            await().atMost(Duration.ofSeconds(45)).until(() -> state(id).equals("UNDEPLOYED"));
-        }
-    }
-
-    @Test
-    void takesItsFinalizerAwayWhenThatIsSwitchedOff() throws Exception {
-        try (SyncFixture drover = drover(Map.of("FINALIZER", "on"))) {
-            link(drover);
-            drover.apply(Map.of("FINALIZER", "off"));
-            drover.look();
-            await().until(
-                            () ->
-                                    drover.iris().at("/metadata/finalizers").isMissingNode()
-                                            || drover.iris().at("/metadata/finalizers").isEmpty());
-            assertThat(registry.requests(Operation.CREATE_RECORD)).hasSize(1);
         }
     }
 

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class MetadataRoutesTest extends TwoServersTest {
-    private static final String FOREIGN = "modelregistry.opendatahub.io/finalizer";
-
     private static JsonNode note(SyncFixture drover) {
         String text = drover.iris().at("/metadata/annotations/drover.dev~1registry").asText();
         return WorkedExamplesTest.json(text.isEmpty() ? "{}" : text);
@@ -53,54 +51,6 @@ class MetadataRoutesTest extends TwoServersTest {
         }
     }
 
-    @Test
-    void removesAForeignFinalizerThatOutlivedItsControllerAndNoOther() throws Exception {
-        Map<String, String> keys =
-                Map.of("CLEAR_FOREIGN_FINALIZERS", "on", "FINALIZER_DEADLINE", "5s");
-        try (SyncFixture drover = drover(keys)) {
-            link(drover);
-            hold("example.com/other");
-            api.delete("inferenceservices", "ml", "iris");
-            await().until(() -> state(registry).equals("UNDEPLOYED"));
-            assertThat(drover.iris().at("/metadata/finalizers").toString()).contains(FOREIGN);
-            drover.skip(Duration.ofSeconds(6));
-            await().atMost(Duration.ofSeconds(12))
-                    .pollInterval(Duration.ofMillis(200))
-                    .until(
-                            () -> {
-                                drover.look();
-                                return !drover.iris()
-                                        .at("/metadata/finalizers")
-                                        .toString()
-                                        .contains(FOREIGN);
-                            });
-            assertThat(drover.iris().at("/metadata/finalizers").toString())
-                    .isEqualTo("[\"example.com/other\"]");
-            await().until(() -> drover.reasons().contains("ForeignFinalizerRemoved"));
-        }
-    }
-
-    @Test
-    void leavesForeignFinalizersAloneUnlessTold() throws Exception {
-        try (SyncFixture drover = drover(Map.of("FINALIZER_DEADLINE", "5s"))) {
-            link(drover);
-            hold("example.com/other");
-            api.delete("inferenceservices", "ml", "iris");
-            await().until(() -> state(registry).equals("UNDEPLOYED"));
-            drover.skip(Duration.ofSeconds(60));
-            drover.look();
-            drover.awaitQuiet();
-            assertThat(drover.iris().at("/metadata/finalizers").toString()).contains(FOREIGN);
-        }
-    }
-
-    private void hold(String other) {
-        api.patch(
-                "inferenceservices",
-                "ml",
-                "iris",
-                "{\"metadata\":{\"finalizers\":[\"%s\",\"%s\"]}}".formatted(FOREIGN, other));
-    }
 
     private static String state(RegistryDouble registry) {
         return registry.records().get(0).path("desiredState").asText();

@@ -29,6 +29,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,8 +160,25 @@ final class SyncFixture implements AutoCloseable {
                         new Ledger(1000),
                         meters,
                         5000,
-                        Clock.systemUTC(),
+                        new MovedClock(),
                         this::nanos));
+    }
+
+    private final class MovedClock extends Clock {
+        @Override
+        public Instant instant() {
+            return Instant.now().plusNanos(skippedNanos.get());
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
     }
 
     private long nanos() {
@@ -223,6 +243,12 @@ final class SyncFixture implements AutoCloseable {
         Map<String, String> variables = new HashMap<>();
         keys.forEach((key, value) -> variables.put("DROVER_REGISTRY_" + key, value));
         return RegistryConfiguration.of(RegistryKeys.SCHEMA.values(variables));
+    }
+
+    /** Takes keys out of force. */
+    void withdraw(String... withdrawn) {
+        keys.keySet().removeAll(List.of(withdrawn));
+        configuration = configuration();
     }
 
     /** As if time had passed; queues notice when something wakes them, as {@link #look} does. */

@@ -22,6 +22,9 @@ public record Failure(
         String detail,
         Optional<Duration> after) {
 
+    /** {@link #code} where the registry is not, or no longer, an allowed one. */
+    public static final String UNKNOWN = "unknown";
+
     public Failure {
         Objects.requireNonNull(registry);
         Objects.requireNonNull(operation);

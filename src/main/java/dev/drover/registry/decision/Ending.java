@@ -5,7 +5,6 @@ import dev.drover.intents.Notice;
 import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.Failure;
-import dev.drover.registry.api.Reason;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.mapping.ExternalId;
 import dev.drover.registry.objects.Facts;
@@ -51,7 +50,10 @@ final class Ending {
         if (wanted.isPresent()) {
             return Step.want(wanted.get());
         }
-        return Step.decided(all ? ended() : unrecorded(closing.questions().failure()));
+        if (!all) {
+            return Step.decided(unrecorded(closing.questions().failure().orElseThrow()));
+        }
+        return Step.decided(isGivenUp() ? givenUp() : ended());
     }
 
     /** Row 4. */
@@ -67,6 +69,7 @@ final class Ending {
                     Failing.decision(situation, closing.questions().failure().orElseThrow()));
         }
         List<Intent> intents = new ArrayList<>();
+        Optional<Duration> later = Optional.empty();
         Workload workload = situation.object();
         MetadataPatch patch = new MetadataPatch(workload);
         if (situation.facts().isPresent()) {
@@ -78,7 +81,9 @@ final class Ending {
             if (turn.isEmpty()) {
                 return Step.want(questions.wanted().orElseThrow());
             }
-            if (turn.get().isNow()) {
+            if (!turn.get().isNow()) {
+                later = turn.get().after();
+            } else {
                 intents.add(
                         patch.intent(
                                 MetadataPatch.NAME,
@@ -90,7 +95,8 @@ final class Ending {
                                                 "unlinked: no label asks for a record")));
             }
         }
-        return Step.decided(decision(intents, Standing.skipped("Unlinked"), false));
+        Decision unlinked = decision(intents, Standing.skipped("Unlinked"), false);
+        return Step.decided(later.map(unlinked::lookingAgain).orElse(unlinked));
     }
 
     /** Every place where a record of this object may be. */
@@ -177,19 +183,17 @@ final class Ending {
         return decision(letGo(false), Standing.skipped("Deleted"), situation.gone());
     }
 
-    /** The records could not be closed: the object waits for that no longer than it has to. */
-    private Decision unrecorded(Optional<Failure> failure) {
+    /** The records cannot be read: the object waits for that no longer than it has to. */
+    private Decision unrecorded(Failure failure) {
         boolean over =
                 deadlinePassed()
                         || !situation.resolution().resolved()
-                        || failure.filter(Ending::isHopeless).isPresent();
-        List<Intent> release = over ? letGo(true) : List.of();
-        Failure why = failure.orElseThrow();
-        Decision failing = Failing.decision(situation, why);
+                        || failure.code().equals(Failure.UNKNOWN);
+        Decision failing = Failing.decision(situation, failure);
         return new Decision(
-                release,
+                over ? letGo(true) : List.of(),
                 failing.standing(),
-                over ? failing.nextLook() : Optional.of(untilDeadline()),
+                over ? Optional.empty() : Optional.of(untilDeadline()),
                 failing.failure(),
                 situation.memory().endingSince(situation.nowNanos()),
                 List.of(),
@@ -197,8 +201,32 @@ final class Ending {
                 false);
     }
 
-    private static boolean isHopeless(Failure failure) {
-        return failure.reason() == Reason.REJECTED;
+    /**
+     * The registry did not take the close last time: its reads alone say nothing about that, so the
+     * object goes first once it has waited long enough, and at once where waiting does not help.
+     */
+    private boolean isGivenUp() {
+        Optional<Standing> last =
+                situation.memory().endingSince().isPresent()
+                        ? situation.memory().standing()
+                        : Optional.empty();
+        return situation.isHeldUp()
+                && !closing.intents().isEmpty()
+                && last.filter(it -> it.state() != Standing.State.SKIPPED).isPresent()
+                && (deadlinePassed() || last.get().reason().equals("Rejected"));
+    }
+
+    /** What is left to do is done when the object is gone, or by a sweep. */
+    private Decision givenUp() {
+        return new Decision(
+                letGo(true),
+                situation.memory().standing().orElseThrow(),
+                Optional.empty(),
+                Optional.empty(),
+                situation.memory(),
+                List.of(),
+                List.of(),
+                false);
     }
 
     private boolean deadlinePassed() {
@@ -241,15 +269,12 @@ final class Ending {
         List<Intent> intents = new ArrayList<>(closing.intents());
         intents.addAll(last);
         intents.addAll(history.intents());
-        boolean waits =
-                !situation.gone()
-                        && situation.workload().filter(Workload::terminating).isPresent()
-                        && situation.configuration().deletion().clearForeignFinalizers()
-                        && !new Finalizers(situation).foreign().isEmpty();
         return new Decision(
                 intents,
                 standing,
-                waits ? Optional.of(untilDeadline().plusMillis(100)) : Optional.empty(),
+                situation.isHeldUp() && !deadlinePassed()
+                        ? Optional.of(untilDeadline().plusMillis(100))
+                        : Optional.empty(),
                 Optional.empty(),
                 history.remember(situation.memory().endingSince(situation.nowNanos())),
                 List.of(),

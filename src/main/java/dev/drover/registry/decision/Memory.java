@@ -100,6 +100,18 @@ public record Memory(
                 : changed(draft -> draft.endingSince = OptionalLong.of(nowNanos));
     }
 
+    /**
+     * After a pass whose writes were not taken: of what it came to only the time of the deletion
+     * stays true.
+     */
+    public Memory unwritten(Memory decided, Standing now) {
+        return changed(
+                draft -> {
+                    draft.standing = Optional.of(now);
+                    draft.endingSince = decided.endingSince;
+                });
+    }
+
     Memory annotatedAt(long nowNanos) {
         return changed(draft -> draft.annotated = OptionalLong.of(nowNanos));
     }

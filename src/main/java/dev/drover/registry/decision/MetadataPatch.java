@@ -11,7 +11,7 @@ import java.util.List;
  * Builds the one merge patch of a workload's metadata (spec registry 8.1). It carries the version
  * that the decision was made on, so that whoever was faster wins.
  */
-final class MetadataPatch {
+public final class MetadataPatch {
     static final String NAME = "PatchMetadata";
     static final String REMOVE_FINALIZER = "RemoveFinalizer";
 
@@ -22,6 +22,12 @@ final class MetadataPatch {
 
     MetadataPatch(Workload workload) {
         this.workload = workload;
+    }
+
+    /** Whether the write may restart model servers: labels and annotations, but no finalizers. */
+    public static boolean reachesPods(Intent intent) {
+        return intent.name().equals(NAME)
+                && intent.document().at("/metadata/finalizers").isMissingNode();
     }
 
     MetadataPatch label(String key, Reference value) {

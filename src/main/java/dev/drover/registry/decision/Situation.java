@@ -88,6 +88,15 @@ public record Situation(
                 .map(it -> RecordUpdate.wanted(this).properties());
     }
 
+    /** It is being deleted, and what Drover takes off it, or may take off it, keeps it there. */
+    public boolean isHeldUp() {
+        return !gone
+                && workload.filter(Workload::terminating).isPresent()
+                && (object().hasFinalizer()
+                        || configuration.deletion().clearForeignFinalizers()
+                                && !new Finalizers(this).foreign().isEmpty());
+    }
+
     /** It names a record, ours or not. */
     public boolean isLinked() {
         return workload.isPresent() && resolution.resolved() && link().isPresent();

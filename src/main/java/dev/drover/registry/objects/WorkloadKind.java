@@ -1,5 +1,8 @@
 package dev.drover.registry.objects;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** The kinds of deployments that a Model Registry can know. */
 public enum WorkloadKind {
     INFERENCE_SERVICE(
@@ -37,6 +40,13 @@ public enum WorkloadKind {
     /** The plural, as in configuration. */
     public String plural() {
         return resource.substring(resource.lastIndexOf('/') + 1);
+    }
+
+    /** By the resource that an object of it was read from; empty when it is none of these. */
+    public static Optional<WorkloadKind> ofResource(String resource) {
+        return Arrays.stream(values())
+                .filter(each -> resource.endsWith("/" + each.plural()))
+                .findFirst();
     }
 
     /** By the API's word; null when it is none of these. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.registry.decision.Turn;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +15,8 @@ class LinkPacerTest {
     private static final Instant YOUNG = OLD.plusSeconds(1);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final LinkPacer pacer = new LinkPacer(() -> 6, nanos::get);
+    private final List<String> called = new ArrayList<>();
+    private final LinkPacer<String> pacer = new LinkPacer<>(() -> 6, nanos::get, called::add);
 
     @Test
     void theTurnIsOnesUntilItIsUsedOrGivenBack() {
@@ -43,6 +46,32 @@ class LinkPacerTest {
         after(Duration.ofSeconds(2));
 
         assertThat(pacer.turn("a", OLD)).isEqualTo(Turn.NOW);
+    }
+
+    @Test
+    void whoeverIsFirstInLineHearsThatATurnWasGivenBack() {
+        pacer.turn("a", OLD);
+        pacer.turn("c", YOUNG.plusSeconds(1));
+        assertThat(pacer.turn("b", YOUNG).after())
+                .as("as if the one before it took its turn")
+                .contains(Duration.ofSeconds(10));
+
+        pacer.over("a");
+
+        assertThat(called).containsExactly("b");
+        assertThat(pacer.turn("b", YOUNG)).isEqualTo(Turn.NOW);
+    }
+
+    @Test
+    void nobodyHearsOfOneThatLeavesTheMiddleOfTheLine() {
+        pacer.turn("a", OLD);
+        pacer.turn("b", YOUNG);
+        pacer.turn("c", YOUNG.plusSeconds(1));
+
+        pacer.over("b");
+        pacer.over("somebody who never was in line");
+
+        assertThat(called).isEmpty();
     }
 
     private void after(Duration time) {
