@@ -138,9 +138,10 @@ public interface ResourcesConstants {
     String LOOK_AGAIN = "CamelKubernetesResourcesLookAgain";
 
     /**
-     * Set by a route (Duration): the pass could not begin its work, so the key goes back as it
-     * came, with its cause and the time at which its event arrived, to be delivered after that
-     * long. Neither a failed attempt nor, unless it wrote, a pass worth counting.
+     * Set by a route (Duration): the pass could not begin its work, or has to begin it again, so
+     * the key goes back as it came, with its cause and the time at which its event arrived, to be
+     * delivered after that long. Neither a failed attempt nor, unless it wrote, a pass worth
+     * counting.
      */
     String RETURNED = "CamelKubernetesResourcesReturned";
 

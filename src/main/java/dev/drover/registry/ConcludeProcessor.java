@@ -78,7 +78,7 @@ final class ConcludeProcessor implements Processor {
                                                         ? heldUp(decision, failure.get(), pause)
                                                         : pause)
                         : succeeded(subject, entry, decision, situation, exchange);
-        look.ifPresent(after -> exchange.setProperty(lookProperty(failure), after));
+        look.ifPresent(after -> exchange.setProperty(lookProperty(failure, before), after));
         if (failure.filter(ConcludeProcessor::isBusy).isEmpty()) {
             release(situation, decision);
         }
@@ -87,9 +87,10 @@ final class ConcludeProcessor implements Processor {
         }
     }
 
-    /** A pass that found no slot has not begun: its event is still to be answered. */
-    private static String lookProperty(Optional<Failure> failure) {
-        return failure.filter(ConcludeProcessor::isBusy).isPresent()
+    /** Who found no slot, or somebody faster, goes on with what began the pass. */
+    private String lookProperty(Optional<Failure> failure, Memories.Entry before) {
+        return failure.filter(it -> isBusy(it) || retries.kind(it, before) == Retry.AT_ONCE)
+                        .isPresent()
                 ? ResourcesConstants.RETURNED
                 : ResourcesConstants.LOOK_AGAIN;
     }

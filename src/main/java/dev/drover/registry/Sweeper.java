@@ -93,11 +93,15 @@ final class Sweeper implements Walks.WalkOne {
         walk.unreadableAfter()
                 .ifPresent(after -> LOG.warn("unreadable record after id {} in {}", after, id));
         conclude(id, walk, start);
+        deploys.walked(id, walk);
+        return walk;
+    }
+
+    @Override
+    public void follow(String id, Walk walk) {
         if (walk.extent() != Walk.Extent.FAILED) {
             passes(id); // else nothing was learned, and the next walk is only a minute away
         }
-        deploys.walked(id, walk);
-        return walk;
     }
 
     private Walk walk(ModelRegistry registry) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -42,17 +43,22 @@ final class Walks {
     /** One walk; must not throw for what the registry does. */
     interface WalkOne {
         Walk walk(String registry);
+
+        /** The walk is over, and nobody waits for it any more. */
+        void follow(String registry, Walk walk);
     }
 
-    private void walkOne(String registry, WalkOne walk) {
-        boolean failed = true;
+    private void walkOne(String registry, WalkOne one) {
+        Optional<Walk> walk = Optional.empty();
         try {
-            failed = walk.walk(registry).extent() == Walk.Extent.FAILED;
+            walk = Optional.of(one.walk(registry));
         } finally {
             walked.add(registry);
+            boolean failed = walk.filter(it -> it.extent() != Walk.Extent.FAILED).isEmpty();
             Duration pause = interval.get();
             schedule.ended(registry, failed && pause.compareTo(RETRY) > 0 ? RETRY : pause);
         }
+        walk.ifPresent(it -> one.follow(registry, it));
     }
 
     /** True until the first walk of the registry, good or bad, is over. */

@@ -324,6 +324,34 @@ class ResourcesConsumerTest extends ResourcesTestSupport {
     }
 
     @Test
+    void aPassThatCouldNotBeginIsNoPass() throws Exception {
+        route(FROM, new Hesitant());
+        widget("a");
+
+        Delivered first = next();
+        Delivered again = next();
+        assertThat(again.cause()).isEqualTo(first.cause()).isEqualTo("created");
+        assertThat(again.attempt()).isEqualTo(1);
+        await().until(() -> passes("unchanged") == 1);
+        assertNothingMore();
+    }
+
+    private static final class Hesitant implements Decision {
+        private Long received;
+
+        @Override
+        public void on(Exchange exchange) {
+            Long now = exchange.getProperty(ResourcesConstants.RECEIVED_NANOS, Long.class);
+            if (received == null) {
+                received = now;
+                exchange.setProperty(ResourcesConstants.RETURNED, Duration.ofMillis(20));
+            } else {
+                assertThat(now).isEqualTo(received);
+            }
+        }
+    }
+
+    @Test
     void aRejectedObjectWaitsForAnEdit() throws Exception {
         widget("a");
         route(FROM, exchange -> exchange.setProperty(ResourcesConstants.REJECTED, true));

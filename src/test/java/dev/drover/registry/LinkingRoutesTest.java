@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.drover.registry.api.Operation;
+import dev.drover.sandbox.registry.RegistryFault;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -191,12 +195,6 @@ class LinkingRoutesTest {
         await().until(() -> !drover.link().isEmpty());
     }
 
-    private long linked() {
-        return java.util.stream.Stream.of("a", "b", "c")
-                .filter(name -> !drover.link(name).isEmpty())
-                .count();
-    }
-
     @Test
     void aServiceWithTheLabelIsARegistry() throws Exception {
         start(Map.of());
@@ -222,34 +220,84 @@ class LinkingRoutesTest {
                                                                         + " http://more.odh-model-registries.svc")));
     }
 
+    private void createServing(String name) {
+        drover.create(name, null, null);
+        drover.api.patchStatus(
+                "inferenceservices",
+                "ml",
+                name,
+                "{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}");
+        drover.api.patch(
+                "inferenceservices",
+                "ml",
+                name,
+                "{\"metadata\":{\"labels\":{\"%s\":\"1\"}}}".formatted(SyncFixture.MODEL_LABEL));
+    }
+
+    private List<String> linked() {
+        return Stream.of("a", "b", "c").filter(name -> !drover.link(name).isEmpty()).toList();
+    }
+
     @Test
     void linksServingWorkloadsOneByOne() throws Exception {
         start(Map.of("LINK_RATE", "1"));
-        for (String name : new String[] {"a", "b", "c"}) {
-            drover.create(name, null, null);
-            drover.api.patchStatus(
-                    "inferenceservices",
-                    "ml",
-                    name,
-                    "{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}");
-            drover.api.patch(
-                    "inferenceservices",
-                    "ml",
-                    name,
-                    "{\"metadata\":{\"labels\":{\"%s\":\"1\"}}}"
-                            .formatted(SyncFixture.MODEL_LABEL));
-        }
+        Stream.of("a", "b", "c").forEach(this::createServing);
         await().until(() -> drover.registry.records().size() == 3);
-        drover.awaitQuiet();
-        assertThat(linked()).isLessThanOrEqualTo(1); // a turn that was given back waits a minute
-        for (long before = linked(); before < 3; before = linked()) {
-            drover.skip(java.time.Duration.ofSeconds(61));
-            for (String name : new String[] {"a", "b", "c"}) {
-                drover.look(name);
-            }
-            drover.awaitQuiet();
-            assertThat(linked()).isBetween(before, before + 1);
-        }
+        drover.awaitIdle();
+        assertThat(linked()).hasSize(1);
+        drover.live(Duration.ofSeconds(55));
+        assertThat(linked()).as("a minute is not over").hasSize(1);
+        drover.live(Duration.ofSeconds(6));
+        assertThat(linked()).hasSize(2);
+        drover.live(Duration.ofSeconds(61));
+        assertThat(linked()).hasSize(3);
         assertThat(drover.registry.records()).hasSize(3);
+        assertThat(drover.patches()).as("one each").isEqualTo(3);
+        assertThat(drover.counter("drover.registry.link.writes", "result", "paced").orElse(0.0))
+                .isPositive();
+    }
+
+    @Test
+    void aTurnThatIsNotUsedIsTheNextOnes() throws Exception {
+        start(Map.of("LINK_RATE", "1"));
+        createServing("a");
+        await().until(() -> linked().size() == 1);
+        createServing("b");
+        createServing("c");
+        await().until(() -> drover.registry.records().size() == 3);
+        drover.live(Duration.ofSeconds(30));
+        drover.api.delete("inferenceservices", "ml", "b");
+        drover.awaitIdle();
+        drover.live(Duration.ofSeconds(31));
+        assertThat(linked()).as("c does not wait for the turn of b").containsExactly("a", "c");
+    }
+
+    @Test
+    void anAnnotationWaitsForItsTurnToGoToo() throws Exception {
+        start(Map.of("LINK_RATE", "1"));
+        createServing("iris");
+        await().until(() -> !drover.link().isEmpty());
+        drover.api.patch(
+                "inferenceservices",
+                "ml",
+                "iris",
+                "{\"metadata\":{\"labels\":{\"%s\":null,\"%s\":null}}}"
+                        .formatted(SyncFixture.MODEL_LABEL, SyncFixture.LINK_LABEL));
+        await().until(() -> drover.reasons().contains("RecordClosed"));
+        drover.awaitIdle();
+        assertThat(annotation()).isNotEmpty();
+        drover.live(Duration.ofSeconds(61));
+        assertThat(annotation()).isEmpty();
+    }
+
+    @Test
+    void eachWorkloadOfABurstCountsInTheTimeToItsLastWrite() throws Exception {
+        start(Map.of());
+        drover.registry.fail(RegistryFault.on(Operation.CREATE_RECORD).delay(2));
+        for (int i = 0; i < 60; i++) {
+            drover.create("iris-" + i, "1", "2");
+        }
+        await().until(() -> drover.registry.records().size() == 60);
+        await().until(() -> drover.meters.get("drover.registry.sync").timer().count() == 60);
     }
 }
