@@ -161,7 +161,9 @@ final class ConcludeProcessor implements Processor {
         return Optional.of(retries.pause(failure, kind, counted, waiting));
     }
 
-    /** A deletion waits for its record no longer than its deadline, and for a refusal not at all. */
+    /**
+     * A deletion waits for its record no longer than its deadline, and for a refusal not at all.
+     */
     private static Duration heldUp(Decision decision, Failure failure, Duration pause) {
         boolean refused = decision.failure().isEmpty(); // what was to be written, not a read
         if (refused && (failure.reason() == Reason.REJECTED || decision.nextLook().isEmpty())) {

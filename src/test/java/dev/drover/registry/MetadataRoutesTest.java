@@ -51,7 +51,6 @@ class MetadataRoutesTest extends TwoServersTest {
         }
     }
 
-
     private static String state(RegistryDouble registry) {
         return registry.records().get(0).path("desiredState").asText();
     }
