@@ -178,7 +178,7 @@ class ResourcesConsumerTest extends ResourcesTestSupport {
     void kindsWithoutGenerationAreDeliveredOnEveryChange() throws Exception {
         api.create(
                 "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: team-a}, data:"
-                    + " {x: y}}");
+                        + " {x: y}}");
         route("kubernetes-resources:v1/configmaps?namespace=team-a", exchange -> {});
         next();
 
