@@ -100,7 +100,7 @@ final class Sweeper implements Walks.WalkOne {
     @Override
     public void follow(String id, Walk walk) {
         if (walk.extent() != Walk.Extent.FAILED) {
-            passes(id); // else nothing was learned, and the next walk is only a minute away
+            passes(id); // else nothing was learned, and the next walk is not far away
         }
     }
 

@@ -20,8 +20,11 @@ import java.util.function.Supplier;
  * came to. Thread-safe.
  */
 final class Walks {
-    /** A walk that came to nothing is tried again this soon. */
-    private static final Duration RETRY = Duration.ofSeconds(60);
+    /**
+     * A walk that came to nothing is tried again this soon: what it would have found is mended
+     * within a minute of the registry's return, jitter and the flow's clock included.
+     */
+    private static final Duration RETRY = Duration.ofSeconds(45);
 
     private final WalkSchedule schedule;
     private final Supplier<Duration> interval;

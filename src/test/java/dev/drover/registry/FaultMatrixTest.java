@@ -5,17 +5,23 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.registry.api.Operation;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import dev.drover.sandbox.registry.SeenRequest;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,33 +29,62 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whatever a registry does wrong, at a first link, an update, a close or a sweep: no second record,
- * nobody else's record touched, the reason is shown, the work is done once the fault is over, and
- * then nothing is written any more (registry.md 16, Resilience).
+ * nobody else's record touched, the reason is shown, the work is done by itself soon after the
+ * fault is over, and then nothing is written any more (registry.md 16, Resilience). Time is moved,
+ * nothing is forced. All of it happens to one Drover.
  */
 @Tag("slow")
 @Timeout(60)
-class FaultMatrixTest extends TwoServersTest {
-    private static final String ORPHAN = "00000000-0000-4000-8000-000000000000";
-    private static final Duration SOON = Duration.ofSeconds(8);
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FaultMatrixTest {
+    private static final String UNAVAILABLE = "RegistryUnavailable";
+    private static final String MISCONFIGURED = "RegistryMisconfigured";
+    private static final String NONE = "";
 
-    /** What the registry does wrong, and the reason that people are shown. */
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SLOWLY = Duration.ofMinutes(5);
+    private static final Duration STEP = Duration.ofSeconds(5);
+
+    /** What the registry does wrong, and the reason that people are shown, if any. */
     enum Wrong {
-        REFUSE(RegistryDouble::refuse, "RegistryUnavailable"),
-        HANG(everywhere(RegistryFault.everywhere().hang()), "RegistryUnavailable"),
-        SLOW_BODY(everywhere(RegistryFault.everywhere().slowBody()), "RegistryUnavailable"),
-        UNAUTHORIZED_PAGE(everywhere(RegistryFault.everywhere().html(401)), "Unauthorized"),
-        FORBIDDEN_TEXT(everywhere(RegistryFault.everywhere().text(403)), "Forbidden"),
-        NOT_FOUND_PAGE(everywhere(RegistryFault.everywhere().html(404)), "RegistryMisconfigured"),
-        UNAVAILABLE_TEXT(everywhere(RegistryFault.everywhere().text(503)), "RegistryUnavailable"),
-        DATABASE_STOPPED(registry -> registry.database().stop(), "RegistryUnavailable"),
-        DATABASE_FULL(registry -> registry.database().limitConnections(), "RegistryUnavailable"),
-        SCHEMA_LOST(registry -> registry.database().loseSchema(), "RegistryUnavailable"),
-        READ_ONLY(registry -> registry.database().readOnly(), "RegistryUnavailable"),
-        LOST_ANSWER(FaultMatrixTest::loseAnswers, "RegistryUnavailable"),
-        HALF_JSON(everywhere(RegistryFault.everywhere().truncatedJson()), "RegistryUnavailable"),
-        REDIRECT(
-                everywhere(RegistryFault.everywhere().redirect("http://192.0.2.1/")),
-                "RegistryMisconfigured");
+        REFUSE(RegistryDouble::refuse, UNAVAILABLE),
+        RESET(everywhere(RegistryFault::reset), UNAVAILABLE),
+        HANG(everywhere(RegistryFault::hang), UNAVAILABLE),
+        SLOW_BODY(everywhere(RegistryFault::slowBody), UNAVAILABLE),
+        ENDLESS_BODY(everywhere(RegistryFault::endlessBody), UNAVAILABLE),
+        HALF_A_BODY(everywhere(RegistryFault::cutBody), UNAVAILABLE),
+        UNAUTHORIZED_TEXT(everywhere(it -> it.text(401)), "Unauthorized"),
+        UNAUTHORIZED_PAGE(everywhere(it -> it.html(401)), "Unauthorized"),
+        FORBIDDEN_TEXT(everywhere(it -> it.text(403)), "Forbidden"),
+        FORBIDDEN_PAGE(everywhere(it -> it.html(403)), "Forbidden"),
+        NOT_FOUND_TEXT(everywhere(it -> it.text(404)), MISCONFIGURED),
+        NOT_FOUND_PAGE(everywhere(it -> it.html(404)), MISCONFIGURED),
+        LOGIN_PAGE(everywhere(it -> it.html(200)), UNAVAILABLE),
+        UNAVAILABLE_TEXT(everywhere(it -> it.text(503)), UNAVAILABLE),
+        STARTING(registry -> registry.starting(true), UNAVAILABLE),
+        TOO_MANY(everywhere(it -> it.text(429)), UNAVAILABLE),
+        GONE(everywhere(it -> it.status(410)), MISCONFIGURED),
+        NOT_ALLOWED(everywhere(it -> it.text(405)), MISCONFIGURED),
+        REDIRECT(everywhere(it -> it.redirect("http://192.0.2.1/")), MISCONFIGURED),
+        DATABASE_STOPPED(registry -> registry.database().stop(), UNAVAILABLE),
+        DATABASE_FULL(registry -> registry.database().limitConnections(), UNAVAILABLE),
+        DATABASE_SLOW(registry -> registry.database().timeOut(), UNAVAILABLE),
+        SCHEMA_LOST(registry -> registry.database().loseSchema(), UNAVAILABLE),
+        READ_ONLY(registry -> registry.database().readOnly(), UNAVAILABLE),
+        DEAD_CONNECTIONS(registry -> registry.database().endConnections(2), NONE),
+        LOST_ANSWER(FaultMatrixTest::loseAnswers, UNAVAILABLE),
+        RACE(on(RegistryFault::race, Operation.CREATE_RECORD), NONE),
+        HALF_JSON(everywhere(RegistryFault::truncatedJson), UNAVAILABLE),
+        WRONG_ENTITY(
+                on(
+                        RegistryFault::wrongEntity,
+                        Operation.FIND_ENVIRONMENT,
+                        Operation.GET_RECORD,
+                        Operation.FIND_RECORD,
+                        Operation.GET_MODEL,
+                        Operation.GET_VERSION),
+                UNAVAILABLE),
+        SUNSET(everywhere(it -> it.header("Sunset", "Wed, 31 Dec 2031 23:59:59 GMT")), NONE);
 
         private final Consumer<RegistryDouble> begin;
         private final String reason;
@@ -59,102 +94,118 @@ class FaultMatrixTest extends TwoServersTest {
             this.reason = reason;
         }
 
-        private static Consumer<RegistryDouble> everywhere(RegistryFault fault) {
-            return registry -> registry.fail(fault);
+        private static Consumer<RegistryDouble> everywhere(UnaryOperator<RegistryFault> fault) {
+            return registry -> registry.fail(fault.apply(RegistryFault.everywhere()));
+        }
+
+        private static Consumer<RegistryDouble> on(
+                UnaryOperator<RegistryFault> fault, Operation first, Operation... more) {
+            return registry -> registry.fail(fault.apply(RegistryFault.on(first, more)));
         }
 
         void end(RegistryDouble registry) {
             registry.heal();
             registry.database().start();
+            registry.starting(false);
             if (this == REFUSE) {
                 registry.listen();
             }
         }
+
+        /** Steady state within this, by registry.md 5.2 and 16. */
+        Duration bound() {
+            return switch (reason) {
+                case UNAVAILABLE, NONE -> SOON;
+                default -> SOON.plus(SLOWLY);
+            };
+        }
+    }
+
+    private static void loseAnswers(RegistryDouble registry) {
+        registry.fail(RegistryFault.on(Operation.CREATE_ENVIRONMENT).loseAnswer().times(1));
+        registry.fail(RegistryFault.on(Operation.CREATE_RECORD).loseAnswer().times(1));
+        registry.fail(RegistryFault.on(Operation.PATCH_RECORD).loseAnswer().times(1));
     }
 
     /** What Drover is about to do when it goes wrong. */
     enum Work {
         FIRST_LINK {
             @Override
-            void begin(SyncFixture drover) {
-                drover.createIris("1", "2");
+            void begin(FaultMatrixTest test, String name) {
+                test.drover.create(name, "1", "2");
             }
 
             @Override
-            boolean done(SyncFixture drover) {
-                return !drover.link().isEmpty();
+            boolean done(FaultMatrixTest test, String name) {
+                return !test.drover.link(name).isEmpty();
             }
         },
         UPDATE {
             @Override
-            void begin(SyncFixture drover) {
-                drover.becomeReady();
+            void begin(FaultMatrixTest test, String name) {
+                test.drover.becomeReady(name);
             }
 
             @Override
-            boolean done(SyncFixture drover) {
-                return drover.property(drover.link(), "url").equals("http://iris.ml.example.com");
+            boolean done(FaultMatrixTest test, String name) {
+                return test.drover
+                        .property(test.drover.link(name), "url")
+                        .equals("http://" + name + ".ml.example.com");
             }
         },
         CLOSE {
             @Override
-            void begin(SyncFixture drover) {
-                drover.api.delete("inferenceservices", "ml", "iris");
+            void begin(FaultMatrixTest test, String name) {
+                test.api.delete("inferenceservices", "ml", name);
             }
 
             @Override
-            boolean done(SyncFixture drover) {
-                return state(own(drover.registry).get(0)).equals("UNDEPLOYED");
+            boolean done(FaultMatrixTest test, String name) {
+                return test.own(name).map(FaultMatrixTest::state).equals(Optional.of("UNDEPLOYED"));
             }
         },
         SWEEP {
             @Override
-            void prepare(SyncFixture drover) {
-                drover.registry.add("inference_services", orphan(drover));
-                undeploy(drover.registry, drover.link());
+            void prepare(FaultMatrixTest test, String name) {
+                test.registry.add("inference_services", test.orphan(name));
+                test.undeploy(test.drover.link(name));
             }
 
             @Override
-            void begin(SyncFixture drover) throws Exception {
-                drover.skip(Duration.ofMinutes(25)); // a walk is due, what is known is too old
-                drover.sweep();
-                drover.look(); // a walk that fails asks for no passes
+            void begin(FaultMatrixTest test, String name) throws Exception {
+                test.drover.skip(Duration.ofMinutes(25)); // a walk is due, what is known is too old
+                test.drover.sweep();
+                test.drover.look(name); // a walk that fails asks for no passes
             }
 
             @Override
-            void retry(SyncFixture drover) throws Exception {
-                drover.skip(Duration.ofSeconds(70)); // a failed walk is tried again in a minute
-                drover.sweep();
-                drover.look();
-            }
-
-            @Override
-            boolean done(SyncFixture drover) {
-                return state(drover.record(drover.link())).equals("DEPLOYED")
-                        && drover.registry.records().stream()
-                                .filter(it -> externalId(it).contains(ORPHAN))
-                                .allMatch(it -> state(it).equals("UNDEPLOYED"));
+            boolean done(FaultMatrixTest test, String name) {
+                return test.own(name).map(FaultMatrixTest::state).equals(Optional.of("DEPLOYED"))
+                        && test.own("gone-" + name)
+                                .map(FaultMatrixTest::state)
+                                .equals(Optional.of("UNDEPLOYED"));
             }
         };
 
         /** What happens before, unseen by Drover. */
-        void prepare(SyncFixture drover) {}
+        void prepare(FaultMatrixTest test, String name) {}
 
-        abstract void begin(SyncFixture drover) throws Exception;
+        abstract void begin(FaultMatrixTest test, String name) throws Exception;
 
-        /** As if the pause after a failure were over, which may be minutes. */
-        void retry(SyncFixture drover) throws Exception {
-            drover.look();
-        }
-
-        abstract boolean done(SyncFixture drover);
+        abstract boolean done(FaultMatrixTest test, String name);
     }
 
+    private static final String FAILURES = "drover.registry.failures";
+
+    private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+    private final RegistryDouble registry = RegistryDouble.start();
+    private SyncFixture drover;
     private ObjectNode foreign;
 
-    @BeforeEach
-    void holdsSomebodyElsesRecordToo() {
-        String environment = registry.addEnvironment("elsewhere");
+    @BeforeAll
+    void start() throws Exception {
+        registry.addModel("iris");
+        registry.addVersion("1", "v1");
         String id =
                 registry.add(
                         "inference_services",
@@ -163,8 +214,18 @@ class FaultMatrixTest extends TwoServersTest {
                                 {"name":"iris","externalId":"somebody-else",
                                  "registeredModelId":"1","servingEnvironmentId":"%s"}\
                                 """
-                                        .formatted(environment)));
+                                        .formatted(registry.addEnvironment("elsewhere"))));
         foreign = registry.record(id).orElseThrow();
+        Map<String, String> keys =
+                Map.of("DEADLINE", "1s", "RESPONSE_TIMEOUT", "1s", "LINK_RATE", "600");
+        drover = new SyncFixture(api, registry, keys).start();
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        drover.close();
+        api.close();
+        registry.close();
     }
 
     static Stream<Arguments> everyFaultAtEveryWork() {
@@ -178,36 +239,37 @@ class FaultMatrixTest extends TwoServersTest {
     @ParameterizedTest
     @MethodSource("everyFaultAtEveryWork")
     void leavesEverythingAsAnUndisturbedRunDoes(Wrong wrong, Work work) throws Exception {
-        Map<String, String> keys = Map.of("DEADLINE", "1s", "RESPONSE_TIMEOUT", "1s");
-        try (SyncFixture drover = new SyncFixture(api, registry, keys).impatient().start()) {
-            if (work != Work.FIRST_LINK) {
-                drover.createIris("1", "2");
-                await().atMost(SOON).until(() -> !drover.link().isEmpty());
-                drover.awaitQuiet();
-            }
-            work.prepare(drover);
-            wrong.begin.accept(registry);
-            work.begin(drover);
-            await().atMost(SOON)
-                    .until(() -> drover.counter(FAILURES, "reason", wrong.reason).isPresent());
-            wrong.end(registry);
-            await().atMost(SOON)
-                    .pollInterval(Duration.ofMillis(200))
-                    .until(
-                            () -> {
-                                work.retry(drover);
-                                return work.done(drover);
-                            });
-            drover.awaitQuiet();
-            holdsExactlyItsOwn(work);
-            writesNothingMore(drover);
+        String name = (wrong + "-" + work).toLowerCase(Locale.ROOT).replace('_', '-');
+        if (work != Work.FIRST_LINK) {
+            drover.create(name, "1", "2");
+            drover.liveUntil(() -> !drover.link(name).isEmpty(), STEP, SOON);
         }
+        work.prepare(this, name);
+        double shown = shown(wrong);
+
+        wrong.begin.accept(registry);
+        work.begin(this, name);
+        if (!wrong.reason.isEmpty()) {
+            await().until(() -> shown(wrong) > shown);
+        }
+        drover.awaitIdle();
+        wrong.end(registry);
+
+        drover.liveUntil(() -> work.done(this, name), STEP, wrong.bound());
+        drover.awaitIdle();
+        holdsExactlyItsOwn(name, work);
+        writesNothingMore();
     }
 
-    private static final String FAILURES = "drover.registry.failures";
+    private double shown(Wrong wrong) {
+        return drover.counter(FAILURES, "reason", wrong.reason).orElse(0.0);
+    }
 
-    private void holdsExactlyItsOwn(Work work) {
-        assertThat(own(registry)).hasSize(work == Work.SWEEP ? 2 : 1);
+    private void holdsExactlyItsOwn(String name, Work work) {
+        assertThat(own().filter(it -> isOf(name, it))).hasSize(1);
+        if (work == Work.SWEEP) {
+            assertThat(own().filter(it -> isOf("gone-" + name, it))).hasSize(1);
+        }
         String id = foreign.path("id").asText();
         assertThat(registry.record(id)).contains(foreign);
         assertThat(registry.requests(Operation.PATCH_RECORD))
@@ -215,34 +277,37 @@ class FaultMatrixTest extends TwoServersTest {
         assertThat(registry.environments()).hasSize(2);
     }
 
-    private void writesNothingMore(SyncFixture drover) {
-        long before = writes() + drover.patches();
-        drover.look();
-        drover.awaitQuiet();
-        assertThat(writes() + drover.patches()).isEqualTo(before);
+    /** Neither at the next sweep nor at the passes that it asks for. */
+    private void writesNothingMore() {
+        drover.live(STEP); // the servers have noted what was written
+        long writes = writes();
+        int walks = registry.requests(Operation.LIST_RECORDS).size();
+        drover.live(Duration.ofMinutes(12));
+        await().until(() -> registry.requests(Operation.LIST_RECORDS).size() > walks);
+        drover.awaitIdle();
+        assertThat(writes()).isEqualTo(writes);
+        registry.forgetRequests();
     }
 
     private long writes() {
-        return registry.requests().stream()
-                .map(SeenRequest::operation)
-                .filter(it -> it.filter(Operation::writes).isPresent())
-                .count();
+        return drover.patches()
+                + registry.requests().stream()
+                        .map(SeenRequest::operation)
+                        .filter(it -> it.filter(Operation::writes).isPresent())
+                        .count();
     }
 
-    private static void loseAnswers(RegistryDouble registry) {
-        registry.fail(RegistryFault.on(Operation.CREATE_ENVIRONMENT).loseAnswer().times(1));
-        registry.fail(RegistryFault.on(Operation.CREATE_RECORD).loseAnswer().times(1));
-        registry.fail(RegistryFault.on(Operation.PATCH_RECORD).loseAnswer().times(1));
-    }
-
-    private static List<ObjectNode> own(RegistryDouble registry) {
+    private Stream<ObjectNode> own() {
         return registry.records().stream()
-                .filter(it -> externalId(it).startsWith("kserve-isvc:"))
-                .toList();
+                .filter(it -> it.path("externalId").asText().startsWith("kserve-isvc:"));
     }
 
-    private static String externalId(ObjectNode record) {
-        return record.path("externalId").asText();
+    private static boolean isOf(String name, ObjectNode record) {
+        return record.path("name").asText().startsWith(name + "/");
+    }
+
+    private Optional<ObjectNode> own(String name) {
+        return own().filter(it -> isOf(name, it)).findFirst();
     }
 
     private static String state(ObjectNode record) {
@@ -250,7 +315,7 @@ class FaultMatrixTest extends TwoServersTest {
     }
 
     /** As somebody does in a dashboard. */
-    private static void undeploy(RegistryDouble registry, String id) {
+    private void undeploy(String id) {
         ObjectNode body = WorkedExamplesTest.json("{\"desiredState\":\"UNDEPLOYED\"}");
         body.set(
                 "customProperties",
@@ -259,25 +324,27 @@ class FaultMatrixTest extends TwoServersTest {
     }
 
     /** What Drover wrote of a workload that is gone. */
-    private static ObjectNode orphan(SyncFixture drover) {
+    private ObjectNode orphan(String name) {
+        String uid = UUID.randomUUID().toString();
         ObjectNode record =
                 WorkedExamplesTest.json(
                         """
-                        {"name":"gone/%1$s","externalId":"kserve-isvc:%1$s:1",
-                         "registeredModelId":"1","servingEnvironmentId":"%2$s",
+                        {"name":"gone-%1$s/%2$s","externalId":"kserve-isvc:%2$s:1",
+                         "registeredModelId":"1","servingEnvironmentId":"%3$s",
                          "desiredState":"DEPLOYED"}\
                         """
                                 .formatted(
-                                        ORPHAN,
-                                        drover.record(drover.link())
+                                        name,
+                                        uid,
+                                        drover.record(drover.link(name))
                                                 .path("servingEnvironmentId")
                                                 .asText()));
         ObjectNode properties = record.putObject("customProperties");
         Map.of(
                         "cluster", "c1",
                         "namespace", "ml",
-                        "name", "gone",
-                        "uid", ORPHAN,
+                        "name", "gone-" + name,
+                        "uid", uid,
                         "kind", "InferenceService")
                 .forEach(
                         (key, value) ->

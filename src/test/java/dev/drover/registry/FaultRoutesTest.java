@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What registries do wrong, from the first link on: no second record, no lost link. */
 @Timeout(90)
 class FaultRoutesTest extends TwoServersTest {
+    private static final Duration STEP = Duration.ofSeconds(5);
+
     /** Ways in which a call goes wrong, and the reason that is shown. */
     enum Wrong {
         RESET(RegistryFault::reset, "RegistryUnavailable"),
@@ -47,8 +49,7 @@ class FaultRoutesTest extends TwoServersTest {
             await().until(() -> drover.reasons().contains(wrong.reason));
             assertThat(registry.requests(Operation.CREATE_RECORD)).isEmpty();
             registry.heal();
-            drover.look();
-            await().atMost(Duration.ofSeconds(45)).until(() -> !drover.link().isEmpty());
+            drover.liveUntil(() -> !drover.link().isEmpty(), STEP, Duration.ofSeconds(360));
             assertThat(registry.records()).hasSize(1);
         }
     }
@@ -120,7 +121,7 @@ class FaultRoutesTest extends TwoServersTest {
                         .isLessThan(Duration.ofSeconds(2)); // 1 s on an idle machine
             }
             registry.heal();
-            await().atMost(Duration.ofSeconds(60)).until(() -> registry.records().size() == 12);
+            drover.liveUntil(() -> registry.records().size() == 12, STEP, Duration.ofSeconds(60));
         }
     }
 
@@ -154,7 +155,7 @@ class FaultRoutesTest extends TwoServersTest {
                                             .anyMatch(
                                                     it -> it.contains("registry ml unavailable")));
             registry.heal();
-            await().atMost(Duration.ofSeconds(60)).until(() -> registry.records().size() == 20);
+            drover.liveUntil(() -> registry.records().size() == 20, STEP, Duration.ofSeconds(60));
             assertThat(drover.lines.seen().stream().filter(it -> it.contains("ml unavailable")))
                     .hasSize(1);
             await().until(

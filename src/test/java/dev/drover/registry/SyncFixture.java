@@ -40,6 +40,7 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.Processor;
@@ -272,6 +273,25 @@ final class SyncFixture implements AutoCloseable {
         awaitIdle();
     }
 
+    /**
+     * Lives on in steps until the condition holds.
+     *
+     * @return how much time has passed
+     * @throws AssertionError when it does not hold within {@code most}
+     */
+    Duration liveUntil(BooleanSupplier holds, Duration step, Duration most) {
+        long begin = nanos();
+        awaitIdle();
+        while (!holds.getAsBoolean()) {
+            Duration passed = Duration.ofNanos(nanos() - begin);
+            if (passed.compareTo(most) > 0) {
+                throw new AssertionError("not within " + most);
+            }
+            live(step);
+        }
+        return Duration.ofNanos(nanos() - begin);
+    }
+
     /** A breaker has a clock of its own: once it has been open for long enough it lets two in. */
     private void moveBreaker() {
         CircuitBreaker breaker =
@@ -410,15 +430,26 @@ final class SyncFixture implements AutoCloseable {
     }
 
     void status(String json) {
-        api.patchStatus("inferenceservices", "ml", "iris", "{\"status\":" + json + "}");
+        status("iris", json);
+    }
+
+    void status(String name, String json) {
+        api.patchStatus("inferenceservices", "ml", name, "{\"status\":" + json + "}");
     }
 
     void becomeReady() {
+        becomeReady("iris");
+    }
+
+    /** Serving at {@code http://<name>.ml.example.com}. */
+    void becomeReady(String name) {
         status(
+                name,
                 """
-                {"url":"http://iris.ml.example.com",
+                {"url":"http://%s.ml.example.com",
                  "conditions":[{"type":"Ready","status":"True"}]}\
-                """);
+                """
+                        .formatted(name));
     }
 
     ObjectNode record(String id) {
