@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /**
  * Measures the flow registry on a real API server with upstream's CRD: from the answer of a user's
@@ -23,6 +25,7 @@ final class CreateToLink {
     private static final int WARM_UP = 100;
     private static final int MEASURED = 300;
     private static final int BURST = 1000;
+    private static final int CLIENTS = 4;
 
     private final RegistrySite site;
 
@@ -49,7 +52,7 @@ final class CreateToLink {
         for (int i = 0; i < WARM_UP + MEASURED; i++) {
             String name = "one-" + i;
             site.create(name, labels);
-            await().pollDelay(Duration.ofMillis(5))
+            await().pollDelay(Duration.ofMillis(20)) // less would burden the server that is measured
                     .pollInterval(Duration.ofMillis(10))
                     .atMost(Duration.ofSeconds(10))
                     .until(() -> !site.link(name).isEmpty());
@@ -69,18 +72,27 @@ final class CreateToLink {
     }
 
     private void burst(String labels) {
+        site.registry.forgetRequests();
         Instant before = Instant.now();
-        for (int i = 0; i < BURST; i++) {
-            site.create("burst-" + i, labels);
-        }
+        IntStream.range(0, CLIENTS)
+                .mapToObj(
+                        client ->
+                                CompletableFuture.runAsync(
+                                        () -> {
+                                            for (int i = client; i < BURST; i += CLIENTS) {
+                                                site.create("burst-" + i, labels);
+                                            }
+                                        }))
+                .toList()
+                .forEach(CompletableFuture::join);
         Instant created = Instant.now();
         await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(200))
-                .until(() -> site.registry.records().size() >= WARM_UP + MEASURED + BURST);
+                .until(() -> site.registry.requests(Operation.CREATE_RECORD).size() >= BURST);
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> !site.link("burst-" + (BURST - 1)).isEmpty());
-        List<AuditRecord> writes =
-                site.writes().stream().filter(it -> it.name().startsWith("burst-")).toList();
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> linksOfBurst().size() >= BURST);
+        List<AuditRecord> writes = linksOfBurst();
         Instant last = writes.get(writes.size() - 1).answered();
         System.out.printf(
                 "burst of %d: created in %d ms, linked in %d ms: %.0f/s%n",
@@ -88,6 +100,10 @@ final class CreateToLink {
                 Duration.between(before, created).toMillis(),
                 Duration.between(before, last).toMillis(),
                 BURST / (Duration.between(before, last).toMillis() / 1000.0));
+    }
+
+    private List<AuditRecord> linksOfBurst() {
+        return site.writes().stream().filter(it -> it.name().startsWith("burst-")).toList();
     }
 
     private void statusUpdates() {
