@@ -52,7 +52,8 @@ final class CreateToLink {
         for (int i = 0; i < WARM_UP + MEASURED; i++) {
             String name = "one-" + i;
             site.create(name, labels);
-            await().pollDelay(Duration.ofMillis(20)) // less would burden the server that is measured
+            await().pollDelay(
+                            Duration.ofMillis(20)) // less would burden the server that is measured
                     .pollInterval(Duration.ofMillis(10))
                     .atMost(Duration.ofSeconds(10))
                     .until(() -> !site.link(name).isEmpty());
