@@ -130,7 +130,7 @@ final class ObserveProcessor implements Processor {
 
     /** Takes the pass in for as long as it lasts, writes included. */
     private boolean admitted(Situation situation, Exchange exchange) {
-        String registry = situation.resolution().registry();
+        String registry = situation.asks();
         if (registry.isEmpty()) {
             return true; // it asks at most registries that it was linked to before
         }
@@ -192,7 +192,7 @@ final class ObserveProcessor implements Processor {
             Situation situation, Reason reason, String code, String detail) {
         return new Answer.Failed<>(
                 new Failure(
-                        situation.resolution().registry(),
+                        situation.asks(),
                         Operation.GET_RECORD,
                         reason,
                         code,

@@ -146,7 +146,11 @@ final class Sweeper implements Walks.WalkOne {
         long deployed = orphans.deployed(all);
         Set<String> ids =
                 found.stream().map(RegistryRecord::id).collect(Collectors.toUnmodifiableSet());
-        OrphanHold hold = before.after(ids, deployed, configuration.sweep().limitPercent(), now);
+        long most =
+                missesAll(found)
+                        ? 0
+                        : OrphanHold.most(deployed, configuration.sweep().limitPercent());
+        OrphanHold hold = before.after(ids, most, now);
         if (hold.releases(now, configuration.sweep().interval())) {
             release(id, found);
             return OrphanHold.NONE;
@@ -158,6 +162,15 @@ final class Sweeper implements Walks.WalkOne {
             news.tell(id, Notice.Type.WARNING, "SweepHeld", text);
         }
         return hold;
+    }
+
+    /** Of some kind no workload is known at all, which may be the cache's fault. */
+    private boolean missesAll(List<RegistryRecord> orphans) {
+        return orphans.stream()
+                .flatMap(it -> Ownership.identity(it).stream())
+                .map(ExternalId::kind)
+                .distinct()
+                .anyMatch(kind -> cache(kind).list().isEmpty());
     }
 
     private void release(String id, List<RegistryRecord> found) {
@@ -211,7 +224,7 @@ final class Sweeper implements Walks.WalkOne {
     private final class CachedWorkloads implements Orphans.Alive {
         private final List<WorkloadKind> known =
                 kinds.stream()
-                        .filter(kind -> cache(kind).synced() && !cache(kind).list().isEmpty())
+                        .filter(kind -> cache(kind).synced())
                         .toList();
 
         @Override

@@ -53,50 +53,6 @@ class EndingRoutesTest extends TwoServersTest {
     }
 
     @Test
-    void closesWhatWentWhileDroverWasAway() throws Exception {
-        String id;
-        try (SyncFixture drover = drover(Map.of())) {
-            link(drover);
-            drover.create("other", "1", null);
-            await().until(() -> !drover.link("other").isEmpty());
-            id = drover.link();
-        }
-        api.delete("inferenceservices", "ml", "iris");
-        try (SyncFixture drover = drover(Map.of())) {
-            await().until(() -> state(id).equals("UNDEPLOYED"));
-            assertThat(drover.lines.seen())
-                    .contains(
-                            "INFO Reconciling InferenceService: ml/iris: record %s closed (orphan)"
-                                    .formatted(id));
-            await().untilAsserted(
-                            () ->
-                                    assertThat(
-                                                    drover.counter(
-                                                            "drover.registry.sweep.fixes",
-                                                            "fix",
-                                                            "close"))
-                                            .contains(1.0));
-            assertThat(state(drover.link("other"))).isEqualTo("DEPLOYED");
-        }
-    }
-
-    @Test
-    void leavesRecordsOfAnotherClusterAlone() throws Exception {
-        String id;
-        try (SyncFixture other = drover(Map.of("CLUSTER", "c2"))) {
-            link(other);
-            id = other.link();
-        }
-        api.delete("inferenceservices", "ml", "iris");
-        try (SyncFixture drover = drover(Map.of())) {
-            drover.create("other", "1", null);
-            await().until(() -> !drover.link("other").isEmpty());
-            drover.awaitQuiet();
-            assertThat(state(id)).isEqualTo("DEPLOYED");
-        }
-    }
-
-    @Test
     void closesTheOldRecordOfANameThatCameBack() throws Exception {
         try (SyncFixture drover = drover(Map.of())) {
             link(drover);
@@ -135,85 +91,6 @@ class EndingRoutesTest extends TwoServersTest {
             drover.status("{\"observedGeneration\":7}");
             drover.awaitQuiet();
             assertThat(drover.patches()).isEqualTo(patches);
-        }
-    }
-
-    /** E7, with as many as a sandbox can bear. */
-    @Test
-    void holdsManyOrphansBack() throws Exception {
-        try (SyncFixture drover = drover(Map.of())) {
-            for (int i = 0; i < 9; i++) {
-                drover.create("iris-" + i, "1", "2");
-            }
-            await().until(() -> registry.records().size() == 9);
-            drover.awaitQuiet();
-        }
-        for (int i = 0; i < 8; i++) {
-            api.delete("inferenceservices", "ml", "iris-" + i);
-        }
-        try (SyncFixture drover = drover(Map.of())) {
-            await().until(
-                            () ->
-                                    drover.reasons().isEmpty()
-                                            && drover.lines.seen().stream()
-                                                    .anyMatch(
-                                                            it ->
-                                                                    it.contains(
-                                                                            "sweep of ml holds back"
-                                                                                    + " 8 of 9"
-                                                                                    + " records")));
-            for (int walk = 2; walk <= 3; walk++) {
-                assertThat(deployed()).isEqualTo(9);
-                int before = registry.requests(Operation.LIST_RECORDS).size();
-                drover.skip(Duration.ofMinutes(12));
-                await().until(() -> registry.requests(Operation.LIST_RECORDS).size() > before);
-            }
-            await().until(() -> deployed() == 1);
-            assertThat(
-                            drover.counter(
-                                            "drover.registry.closed",
-                                            "registry",
-                                            "ml",
-                                            "cause",
-                                            "orphan")
-                                    .orElse(0.0))
-                    .isEqualTo(8);
-        }
-    }
-
-    private long deployed() {
-        return registry.records().stream()
-                .filter(it -> it.path("desiredState").asText().equals("DEPLOYED"))
-                .count();
-    }
-
-    @Test
-    void aRestartWithALinkedFleetCostsOneWalk() throws Exception {
-        try (SyncFixture drover = drover(Map.of())) {
-            for (int i = 0; i < 30; i++) {
-                drover.create("iris-" + i, "1", "2");
-            }
-            await().until(() -> registry.records().size() == 30);
-            drover.awaitQuiet();
-        }
-        registry.forgetRequests();
-        int patches = api.requests().of("patch", "inferenceservices").size();
-        try (SyncFixture drover = drover(Map.of())) {
-            await().until(
-                            () ->
-                                    drover
-                                                    .meters
-                                                    .get("drover.registry.objects")
-                                                    .tag("state", "synced")
-                                                    .gauges()
-                                                    .stream()
-                                                    .mapToDouble(it -> it.value())
-                                                    .sum()
-                                            == 30);
-            drover.awaitQuiet();
-            assertThat(drover.calls()).isEmpty(); // but lists
-            assertThat(registry.requests(Operation.LIST_RECORDS)).hasSize(1);
-            assertThat(api.requests().of("patch", "inferenceservices")).hasSize(patches);
         }
     }
 }

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -167,8 +166,11 @@ class FaultMatrixTest {
         SWEEP {
             @Override
             void prepare(FaultMatrixTest test, String name) {
-                test.registry.add("inference_services", test.orphan(name));
-                test.undeploy(test.drover.link(name));
+                String own = test.drover.link(name);
+                test.drover.addOrphan(
+                        "gone-" + name,
+                        test.drover.record(own).path("servingEnvironmentId").asText());
+                test.undeploy(own);
             }
 
             @Override
@@ -321,37 +323,5 @@ class FaultMatrixTest {
                 "customProperties",
                 registry.record(id).orElseThrow().path("customProperties").deepCopy());
         registry.ask("PATCH", "inference_services/" + id, body.toString());
-    }
-
-    /** What Drover wrote of a workload that is gone. */
-    private ObjectNode orphan(String name) {
-        String uid = UUID.randomUUID().toString();
-        ObjectNode record =
-                WorkedExamplesTest.json(
-                        """
-                        {"name":"gone-%1$s/%2$s","externalId":"kserve-isvc:%2$s:1",
-                         "registeredModelId":"1","servingEnvironmentId":"%3$s",
-                         "desiredState":"DEPLOYED"}\
-                        """
-                                .formatted(
-                                        name,
-                                        uid,
-                                        drover.record(drover.link(name))
-                                                .path("servingEnvironmentId")
-                                                .asText()));
-        ObjectNode properties = record.putObject("customProperties");
-        Map.of(
-                        "cluster", "c1",
-                        "namespace", "ml",
-                        "name", "gone-" + name,
-                        "uid", uid,
-                        "kind", "InferenceService")
-                .forEach(
-                        (key, value) ->
-                                properties
-                                        .putObject(key)
-                                        .put("metadataType", "MetadataStringValue")
-                                        .put("string_value", value));
-        return record;
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What is written to workloads besides the link, and what a walk that is cut short leaves alone.
+ * What is written to workloads besides the link.
  */
 @Timeout(60)
 class MetadataRoutesTest extends TwoServersTest {
@@ -51,26 +51,4 @@ class MetadataRoutesTest extends TwoServersTest {
         }
     }
 
-    private static String state(RegistryDouble registry) {
-        return registry.records().get(0).path("desiredState").asText();
-    }
-
-    @Test
-    void aWalkThatIsCutShortProvesNoAbsence() throws Exception {
-        try (SyncFixture drover = drover(Map.of("PAGE_SIZE", "10"))) {
-            link(drover);
-            String id = drover.link();
-            // the lists break off at this deployment's own record
-            registry.fail(RegistryFault.on(Operation.LIST_RECORDS).status(400));
-            drover.skip(Duration.ofMinutes(12));
-            int lists = registry.requests(Operation.LIST_RECORDS).size();
-            drover.sweep();
-            await().until(() -> registry.requests(Operation.LIST_RECORDS).size() > lists);
-            drover.awaitQuiet();
-            assertThat(drover.link()).isEqualTo(id);
-            assertThat(registry.records()).hasSize(1);
-            assertThat(state(registry)).isEqualTo("DEPLOYED");
-            assertThat(registry.requests(Operation.PATCH_RECORD)).isEmpty();
-        }
-    }
 }

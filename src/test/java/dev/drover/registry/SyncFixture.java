@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -232,6 +233,11 @@ final class SyncFixture implements AutoCloseable {
 
     Processor bean(String name) {
         return context.getRegistry().lookupByNameAndType(name, Processor.class);
+    }
+
+    /** What JMX shows of the flow. */
+    SyncProcessor sync() {
+        return (SyncProcessor) bean("registry-sync");
     }
 
     /** Puts edited keys into force. */
@@ -450,6 +456,37 @@ final class SyncFixture implements AutoCloseable {
                  "conditions":[{"type":"Ready","status":"True"}]}\
                 """
                         .formatted(name));
+    }
+
+    /**
+     * A record as this Drover made it, DEPLOYED, of a workload that is gone.
+     *
+     * @return its id
+     */
+    String addOrphan(String name, String environment) {
+        String uid = UUID.randomUUID().toString();
+        ObjectNode record =
+                WorkedExamplesTest.json(
+                        """
+                        {"name":"%1$s/%2$s","externalId":"kserve-isvc:%2$s:1",
+                         "registeredModelId":"1","servingEnvironmentId":"%3$s",
+                         "desiredState":"DEPLOYED"}\
+                        """
+                                .formatted(name, uid, environment));
+        ObjectNode properties = record.putObject("customProperties");
+        Map.of(
+                        "cluster", keys.get("CLUSTER"),
+                        "namespace", "ml",
+                        "name", name,
+                        "uid", uid,
+                        "kind", "InferenceService")
+                .forEach(
+                        (key, value) ->
+                                properties
+                                        .putObject(key)
+                                        .put("metadataType", "MetadataStringValue")
+                                        .put("string_value", value));
+        return registry.add("inference_services", record);
     }
 
     ObjectNode record(String id) {

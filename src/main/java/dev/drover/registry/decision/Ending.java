@@ -5,6 +5,7 @@ import dev.drover.intents.Notice;
 import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.Failure;
+import dev.drover.registry.api.Reason;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.mapping.ExternalId;
 import dev.drover.registry.objects.Facts;
@@ -163,6 +164,7 @@ final class Ending {
         for (Map.Entry<Place, Closing.Cause> entry : places.entrySet()) {
             Place place = entry.getKey();
             if (entry.getValue() == Closing.Cause.ORPHAN && !orphaned()) {
+                all &= !isBusy(); // after any other failure the next sweep finds it again
                 continue;
             }
             all &= closing.close(place.registry(), place.id(), entry.getValue());
@@ -177,6 +179,10 @@ final class Ending {
                 .flatMap(Answer::value)
                 .filter(it -> it.state() == Presence.State.ABSENT)
                 .isPresent();
+    }
+
+    private boolean isBusy() {
+        return closing.questions().failure().filter(it -> it.reason() == Reason.BUSY).isPresent();
     }
 
     private Decision ended() {

@@ -13,6 +13,7 @@ import dev.drover.registry.settings.RegistryConfiguration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything a decision depends on that needs no read.
@@ -79,6 +80,16 @@ public record Situation(
         return label.isPresent() || !linksInAnnotation()
                 ? label
                 : facts().map(Facts::record).filter(Workload::isId);
+    }
+
+    /** The registry that is asked about it; empty = none, as far as is known. */
+    public String asks() {
+        return resolution.resolved()
+                ? registry()
+                : Stream.concat(own().stream(), orphans.stream())
+                        .map(KnownRecord::registry)
+                        .findFirst()
+                        .orElse("");
     }
 
     /** Properties that its record should have, as far as the workload tells them. */

@@ -27,16 +27,25 @@ public record OrphanHold(Set<String> suspects, int walks, long sinceNanos) {
      * The hold after a walk.
      *
      * @param orphans ids that it found
-     * @param deployed records of ours that say DEPLOYED
-     * @param limitPercent of those that may be orphans without being held back
+     * @param most as many may be orphans without being held back: {@link #most}
      */
-    public OrphanHold after(Set<String> orphans, long deployed, int limitPercent, long nowNanos) {
-        if (orphans.size() <= Math.max(LEAST, deployed * limitPercent / 100)) {
+    public OrphanHold after(Set<String> orphans, long most, long nowNanos) {
+        if (orphans.size() <= most) {
             return NONE;
         }
         return orphans.equals(suspects)
                 ? new OrphanHold(suspects, walks + 1, sinceNanos)
                 : new OrphanHold(orphans, 1, nowNanos);
+    }
+
+    /**
+     * How many orphans are not suspicious.
+     *
+     * @param deployed records of ours that say DEPLOYED
+     * @param limitPercent of those
+     */
+    public static long most(long deployed, int limitPercent) {
+        return Math.max(LEAST, deployed * limitPercent / 100);
     }
 
     /** True when they may be closed now. */

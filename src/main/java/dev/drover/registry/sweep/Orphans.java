@@ -21,7 +21,7 @@ public record Orphans(String cluster, Predicate<String> watched, Alive alive) {
 
     /** The workload cache, as far as orphans are concerned. */
     public interface Alive {
-        /** False while the cache proves nothing: not synced, empty, or the kind is not watched. */
+        /** False while the cache proves nothing: not synced, or the kind is not watched. */
         boolean knows(WorkloadKind kind);
 
         boolean has(WorkloadKind kind, String namespace, String name, String uid);
