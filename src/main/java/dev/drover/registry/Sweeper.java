@@ -223,9 +223,7 @@ final class Sweeper implements Walks.WalkOne {
 
     private final class CachedWorkloads implements Orphans.Alive {
         private final List<WorkloadKind> known =
-                kinds.stream()
-                        .filter(kind -> cache(kind).synced())
-                        .toList();
+                kinds.stream().filter(kind -> cache(kind).synced()).toList();
 
         @Override
         public boolean knows(WorkloadKind kind) {

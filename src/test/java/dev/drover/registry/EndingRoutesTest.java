@@ -3,7 +3,6 @@ package dev.drover.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.drover.registry.api.Operation;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,16 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.registry.api.Operation;
-import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * What is written to workloads besides the link.
- */
+/** What is written to workloads besides the link. */
 @Timeout(60)
 class MetadataRoutesTest extends TwoServersTest {
     private static JsonNode note(SyncFixture drover) {
@@ -50,5 +47,4 @@ class MetadataRoutesTest extends TwoServersTest {
             assertThat(drover.patches()).isEqualTo(patches + 1);
         }
     }
-
 }

@@ -475,11 +475,16 @@ final class SyncFixture implements AutoCloseable {
                                 .formatted(name, uid, environment));
         ObjectNode properties = record.putObject("customProperties");
         Map.of(
-                        "cluster", keys.get("CLUSTER"),
-                        "namespace", "ml",
-                        "name", name,
-                        "uid", uid,
-                        "kind", "InferenceService")
+                        "cluster",
+                        keys.get("CLUSTER"),
+                        "namespace",
+                        "ml",
+                        "name",
+                        name,
+                        "uid",
+                        uid,
+                        "kind",
+                        "InferenceService")
                 .forEach(
                         (key, value) ->
                                 properties

@@ -24,11 +24,20 @@ class OrphanHoldTest {
 
     @Test
     void letsAFewGoAtOnce() {
-        assertThat(OrphanHold.NONE.after(orphans(10), OrphanHold.most(60, 20), at(0)).releases(at(0), INTERVAL))
+        assertThat(
+                        OrphanHold.NONE
+                                .after(orphans(10), OrphanHold.most(60, 20), at(0))
+                                .releases(at(0), INTERVAL))
                 .isTrue(); // 10 <= max(5, 12)
-        assertThat(OrphanHold.NONE.after(orphans(5), OrphanHold.most(5, 20), at(0)).releases(at(0), INTERVAL))
+        assertThat(
+                        OrphanHold.NONE
+                                .after(orphans(5), OrphanHold.most(5, 20), at(0))
+                                .releases(at(0), INTERVAL))
                 .isTrue();
-        assertThat(OrphanHold.NONE.after(orphans(6), OrphanHold.most(6, 20), at(0)).releases(at(0), INTERVAL))
+        assertThat(
+                        OrphanHold.NONE
+                                .after(orphans(6), OrphanHold.most(6, 20), at(0))
+                                .releases(at(0), INTERVAL))
                 .isFalse();
     }
 
