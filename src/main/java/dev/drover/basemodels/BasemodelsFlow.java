@@ -51,7 +51,7 @@ public final class BasemodelsFlow implements FlowObjects {
             Function<String, GenericKubernetesResource> definitions) {
         this.platform = platform;
         this.events = new RecentEvents(platform.nanos());
-        this.conditions = new ConditionsSupport(definitions);
+        this.conditions = new ConditionsSupport(definitions, platform.nanos());
     }
 
     /** Paths of what the flow watches; it can decide once all of them are known. */
@@ -190,6 +190,9 @@ public final class BasemodelsFlow implements FlowObjects {
         registry.bind(
                 "basemodels-edits",
                 new EditsProcessor(platform.configuration(), platform.caches()));
+        registry.bind(
+                "basemodels-definitions",
+                new DefinitionsProcessor(conditions, platform.caches(), platform.nanos()));
     }
 
     private void trigger(

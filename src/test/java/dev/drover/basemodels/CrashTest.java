@@ -7,18 +7,24 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.drover.kubernetes.ObjectKey;
+import dev.drover.sandbox.RawApi;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.Fault;
+import dev.drover.sandbox.jobs.Ending;
 import dev.drover.sandbox.jobs.ExtractorRun;
 import dev.drover.sandbox.jobs.JobsDouble;
 import dev.drover.sandbox.jobs.ModelVolume;
+import dev.drover.sandbox.omeagent.AgentFinding;
+import dev.drover.sandbox.omeagent.OmeAgent;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,10 +38,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> NOT_FILLED = List.of("storage");
+    private static final String LLAMA =
+            """
+            {"modelType":"llama","modelArchitecture":"LlamaForCausalLM","maxTokens":4096,
+             "modelFramework":{"name":"transformers","version":"4.45.0"},
+             "modelFormat":{"name":"safetensors"},"modelParameterSize":"1.24B",
+             "modelCapabilities":["TEXT_TO_TEXT"]}
+            """;
 
     @TempDir Path volumes;
     private final ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
     private final List<String> jobs = new CopyOnWriteArrayList<>();
+    private Map<String, String> keys = Map.of();
     private JobsDouble cluster;
     private FlowFixture drover;
 
@@ -45,16 +59,33 @@ class CrashTest {
                 .llama("store", "llama")
                 .llama("store", "copy")
                 .original("store", "original");
-        ExtractorRun extractor = new ExtractorRun(volumes);
-        cluster =
-                JobsDouble.start(
-                        api,
-                        job -> {
-                            jobs.add(job.at("/metadata/name").asText());
-                            return extractor.apply(job);
-                        });
+        cluster = jobsRun(new ExtractorRun(volumes));
         drover = new FlowFixture(api);
         drover.claim("store", "Bound");
+    }
+
+    private JobsDouble jobsRun(Function<ObjectNode, Optional<Ending>> container) {
+        return JobsDouble.start(
+                api,
+                job -> {
+                    jobs.add(job.at("/metadata/name").asText());
+                    return container.apply(job);
+                });
+    }
+
+    /** From the beginning: in this mode the agent runs in the Jobs. */
+    private void agentMode() throws Exception {
+        keys =
+                Map.of(
+                        "DROVER_BASEMODELS_EXTRACTOR", "ome-agent",
+                        "DROVER_BASEMODELS_OME_AGENT_IMAGE", "agent");
+        api.create("{apiVersion: v1, kind: Namespace, metadata: {name: ome}}");
+        drover.close();
+        drover = new FlowFixture(api, keys);
+        cluster.close();
+        RawApi raw = RawApi.at(api.url());
+        OmeAgent agent = new OmeAgent(job -> raw, job -> AgentFinding.ready(LLAMA));
+        cluster = jobsRun(job -> Optional.of(Ending.of(agent.run(job), "")));
     }
 
     @AfterEach
@@ -122,6 +153,78 @@ class CrashTest {
         staysQuiet();
     }
 
+    /** Eight writes of Drover and one of the agent. */
+    @ParameterizedTest(name = "after {0} writes")
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+    void onTheWayToReadyWithTheAgent(int writes) throws Exception {
+        agentMode();
+        drover.lifetime = writes;
+        drover.start().model("llama", "pvc://store/llama");
+
+        restartAfterTheCrash();
+
+        endsReady(1);
+    }
+
+    /** OME's own finalizer keeps the model, so that there is something to decide about. */
+    @Test
+    void whileAModelIsDeleted() throws Exception {
+        readyAndHeldByOme();
+        drover.lifetime = drover.writes().size();
+        api.delete("basemodels", "team-a", "llama");
+
+        restartAfterTheCrash();
+
+        await().until(() -> api.list("jobs").isEmpty());
+        staysQuiet();
+        api.patch("basemodels", "team-a", "llama", "{\"metadata\":{\"finalizers\":null}}");
+        await().until(() -> api.get("basemodels", "team-a", "llama").isEmpty());
+    }
+
+    @Test
+    void beforeItHasHeardThatAJobIsDeleted() throws Exception {
+        readyAndHeldByOme();
+        api.fail(Fault.delete("jobs").losingReply().times(1));
+        api.delete("basemodels", "team-a", "llama");
+        await().until(() -> api.list("jobs").isEmpty());
+
+        drover.close();
+        drover = new FlowFixture(api).start();
+
+        staysQuiet();
+        assertThat(jobs).as("none for a model that goes").hasSize(1);
+    }
+
+    private void readyAndHeldByOme() throws Exception {
+        drover.start().model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "MetadataExtracted");
+        staysQuiet();
+        api.patch(
+                "basemodels",
+                "team-a",
+                "llama",
+                "{\"metadata\":{\"finalizers\":[\"basemodels.ome.io/finalizer\"]}}");
+        staysQuiet();
+    }
+
+    /** The Job, the report, the finalizer. */
+    @ParameterizedTest(name = "after {0} writes")
+    @ValueSource(ints = {0, 1, 2})
+    void whileAModelOfTheAgentIsDeleted(int writes) throws Exception {
+        agentMode();
+        drover.start().model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "MetadataExtracted");
+        staysQuiet();
+        drover.lifetime = api.requests().writes().size() + writes;
+        api.delete("basemodels", "team-a", "llama");
+
+        restartAfterTheCrash();
+
+        await().until(() -> api.get("basemodels", "team-a", "llama").isEmpty());
+        assertThat(api.list("configmaps")).isEmpty();
+        assertThat(api.list("jobs")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"basemodels", "jobs", "serviceaccounts"})
     void anAnswerThatIsLost(String resource) throws Exception {
@@ -145,7 +248,7 @@ class CrashTest {
     private void restartAfterTheCrash() throws Exception {
         await("a write too much").until(() -> drover.crashed);
         drover.close();
-        drover = new FlowFixture(api).start();
+        drover = new FlowFixture(api, keys).start();
     }
 
     private void endsReady(int attempts) throws Exception {
@@ -171,19 +274,9 @@ class CrashTest {
 
     /** Whatever is looked at again, nothing is written. */
     private void staysQuiet() {
-        awaitADecision();
+        drover.look("llama");
         int writes = drover.writes().size();
-        awaitADecision();
+        drover.look("llama");
         assertThat(drover.writes()).hasSize(writes);
-    }
-
-    private void awaitADecision() {
-        long before = drover.decisions();
-        drover.component.enqueue(
-                BasemodelsResources.MODELS,
-                List.of(new ObjectKey("team-a", "llama")),
-                "test",
-                Duration.ZERO);
-        await().until(() -> drover.decisions() > before);
     }
 }

@@ -13,15 +13,17 @@ import dev.drover.intents.Ledger;
 import dev.drover.intents.Mode;
 import dev.drover.intents.Notice;
 import dev.drover.intents.Platform;
+import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.kubernetes.WriteFence;
+import dev.drover.sandbox.MovedTime;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.apiserver.SeenRequest;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,10 @@ final class FlowFixture implements AutoCloseable {
     final ApiServerDouble api;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Notice> events = new CopyOnWriteArrayList<>();
+
+    /** The flow's clocks; queues and timers keep to the real ones. */
+    final MovedTime time = new MovedTime();
+
     final ResourcesComponent component = new ResourcesComponent();
     private final KubernetesClient client;
     private final DefaultCamelContext context = new DefaultCamelContext();
@@ -100,8 +106,8 @@ final class FlowFixture implements AutoCloseable {
                                 new Ledger(1000),
                                 meters,
                                 0,
-                                Clock.systemUTC(),
-                                System::nanoTime));
+                                time.clock(),
+                                time::nanos));
     }
 
     FlowFixture start() throws Exception {
@@ -138,6 +144,31 @@ final class FlowFixture implements AutoCloseable {
         return context.getRegistry()
                 .lookupByNameAndType("job-management", JobManagementProcessor.class)
                 .getDecisions();
+    }
+
+    /** As when a look is due; returns once it was taken and nothing more is to be done now. */
+    void look(String model) {
+        ObjectKey key = new ObjectKey("team-a", model);
+        long before = decisions();
+        component.enqueue(BasemodelsResources.MODELS, List.of(key), "test", Duration.ZERO);
+        await().until(() -> decisions() > before && rests(key));
+    }
+
+    private boolean rests(ObjectKey model) {
+        return component
+                .look(BasemodelsResources.MODELS, model)
+                .filter(
+                        queued ->
+                                queued.working()
+                                        || queued.next().filter(Duration::isZero).isPresent())
+                .isEmpty();
+    }
+
+    /** Waits until the condition Ready tells this cause, so much later than now. */
+    ObjectNode awaitCauseAfter(Duration passed, String model, String cause) {
+        time.advance(passed);
+        look(model);
+        return awaitCause(model, cause);
     }
 
     void loseLeadership() {

@@ -1,16 +1,12 @@
 package dev.drover.basemodels;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.drover.kubernetes.ObjectKey;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.jobs.Ending;
 import dev.drover.sandbox.jobs.JobsDouble;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -55,14 +51,8 @@ abstract class FlowTest {
     }
 
     void staysQuiet(String model) {
-        long before = drover.decisions();
         int writes = drover.writes().size();
-        drover.component.enqueue(
-                BasemodelsResources.MODELS,
-                List.of(ObjectKey.parse("team-a/" + model)),
-                "test",
-                Duration.ZERO);
-        await().until(() -> drover.decisions() > before);
+        drover.look(model);
         assertThat(drover.writes()).hasSize(writes);
     }
 }
