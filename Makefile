@@ -29,7 +29,7 @@ bench: ## JMH and load programs; ARGS="ExpositionReader" picks some
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp %classpath dev.drover.weights.scraping.ScrapeLoad"
 	$(MVN) -q -DskipTests package exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.EventToPatchLatency"
 	$(MVN) -q -DskipTests package exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.CreateToLink"
-	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.ClaimToStatusLatency"
+	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.ModelStatusLatency"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.acceptance.RegistryLoad"
 	$(MVN) -q exec:exec -Dexec.executable=java -Dexec.args="-Ddrover.jar=target/drover.jar -cp %classpath dev.drover.basemodels.extractor.ExtractorLoad"
 

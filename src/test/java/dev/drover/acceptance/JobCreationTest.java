@@ -1,12 +1,21 @@
 package dev.drover.acceptance;
 
+import static dev.drover.acceptance.ModelTeam.extraction;
 import static dev.drover.acceptance.ModelTeam.message;
 import static dev.drover.acceptance.ModelTeam.state;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.sandbox.controlplane.AuditRecord;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,7 +53,10 @@ class JobCreationTest {
         team.awaitCause("running", "JobCreated");
         await().until(() -> team.pods().stream().anyMatch(pod -> running(pod)));
         first.kill();
-        team.endPod(team.pods().get(0), 0, team.result(team.jobs().get(0)));
+        team.endPod(
+                team.pods().get(0),
+                0,
+                team.result(team.jobs().get(0), "{\"modelType\":\"llama\"}"));
 
         site.pod("b").start().awaitLeading();
 
@@ -111,6 +123,164 @@ class JobCreationTest {
 
         team.awaitCause("llama", "MetadataExtracted", Duration.ofSeconds(60));
         assertThat(team.reasons()).containsOnlyOnce("JobDenied");
+    }
+
+    @Test
+    void aJobThatTheServerFindsInvalidIsToldAndMendedByAnEdit() {
+        site.pod("a").start().awaitLeading();
+        team.claim("store").modelOn("llama", "pvc://store/llama", "nodeSelector: {not a label: x}");
+
+        JsonNode model = team.awaitCause("llama", "JobInvalid");
+        assertThat(state(model)).isEqualTo("Failed");
+        assertThat(message(model)).contains("node selection").contains("not a label");
+        team.edit(
+                team.model("llama"),
+                "{\"spec\":{\"storage\":{\"nodeSelector\":{\"not a label\":null}}}}");
+
+        team.awaitCause("llama", "MetadataExtracted");
+        assertThat(team.reasons()).containsOnlyOnce("JobInvalid");
+    }
+
+    @Test
+    void aJobOfThatNameThatIsAStrangersIsLeftAloneAndTheNextAttemptHasAnother() {
+        team.claim("store").model("llama", "pvc://store/llama");
+        String taken = jobName("llama", "store", 1);
+        team.strangersJob(taken);
+        JsonNode theirs = team.jobs().get(0);
+
+        site.pod("a").with("DROVER_BASEMODELS_RETRY_DELAY", "10s").start().awaitLeading();
+
+        JsonNode model = team.awaitCause("llama", "JobNameTaken");
+        assertThat(state(model)).isEqualTo("Failed");
+        assertThat(message(model)).contains(taken, "another name", "Next attempt at ");
+        assertThat(extraction(model).path("attempts").asInt()).isEqualTo(1);
+
+        team.awaitCause("llama", "MetadataExtracted");
+
+        assertThat(site.writes())
+                .filteredOn(write -> write.resource().equals("jobs"))
+                .extracting(AuditRecord::verb, AuditRecord::name, AuditRecord::code)
+                .containsExactly(
+                        tuple("create", taken, 409),
+                        tuple("create", jobName("llama", "store", 2), 201));
+        assertThat(team.jobs())
+                .filteredOn(job -> job.at("/metadata/name").asText().equals(taken))
+                .extracting(job -> job.at("/metadata/resourceVersion"))
+                .containsExactly(theirs.at("/metadata/resourceVersion"));
+    }
+
+    /** As the rules spell it (basemodels 5.1), not as Drover computes it. */
+    private String jobName(String model, String claim, int attempt) {
+        JsonNode claimed =
+                site.plane().api().get(team.core("persistentvolumeclaims", claim)).body();
+        String fingerprint =
+                sha256(
+                                String.join(
+                                        "\n",
+                                        "BaseModel",
+                                        team.namespace(),
+                                        model,
+                                        team.get(model).at("/metadata/uid").asText(),
+                                        "pvc://" + claim + "/" + model,
+                                        claimed.at("/metadata/uid").asText(),
+                                        "1",
+                                        ""))
+                        .substring(0, 16);
+        return model + "-metadata-" + sha256(fingerprint + "/" + attempt).substring(0, 10);
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aJobThatLostItsMarksIsTakenBack() {
+        site.pod("a").start().awaitLeading();
+        team.claim("store").model("running", "pvc://store/running");
+        team.awaitCause("running", "JobCreated");
+        JsonNode job = team.jobs().get(0);
+
+        for (String loss :
+                List.of(
+                        "{\"metadata\":{\"labels\":{\"drover.dev/model-uid\":null}}}",
+                        "{\"metadata\":{\"ownerReferences\":null}}",
+                        "{\"metadata\":{\"labels\":null}}")) { // and with them our watch
+            team.editJob(job, loss);
+            await(loss).until(() -> marks(team.jobs().get(0)).equals(marks(job)));
+        }
+
+        assertThat(team.jobs()).hasSize(1);
+        assertThat(team.jobs().get(0).path("spec")).isEqualTo(job.path("spec"));
+        assertThat(state(team.get("running"))).isEqualTo("In_Transit");
+        assertThat(extraction(team.get("running")).path("attempts").asInt()).isZero();
+    }
+
+    /** Labels of Drover and owners; the API server adds labels of its own. */
+    private static String marks(JsonNode job) {
+        ObjectNode labels = job.at("/metadata/labels").deepCopy();
+        labels.properties()
+                .removeIf(
+                        label ->
+                                label.getKey().contains("job-name")
+                                        || label.getKey().contains("controller-uid"));
+        return labels + " " + job.at("/metadata/ownerReferences");
+    }
+
+    @Test
+    void aJobThatSomebodyHoldsBackWhileItGoesIsToldWithTheFinalizer() {
+        site.pod("a").start().awaitLeading();
+        team.claim("store").model("running", "pvc://store/running");
+        team.awaitCause("running", "JobCreated");
+        JsonNode job = team.jobs().get(0);
+        team.editJob(job, "{\"metadata\":{\"finalizers\":[\"example.com/hold\"]}}");
+        team.deleteJob(job);
+
+        JsonNode model = team.awaitCause("running", "JobTerminating");
+        assertThat(state(model)).isEqualTo("In_Transit");
+        assertThat(message(model)).contains("example.com/hold");
+        team.editJob(job, "{\"metadata\":{\"finalizers\":null}}");
+
+        team.awaitCause("running", "JobCreated");
+        assertThat(team.jobs())
+                .extracting(
+                        it -> it.at("/metadata/name"),
+                        it -> it.at("/metadata/annotations/drover.dev~1attempt").asText())
+                .as("the same attempt, since nothing came of it")
+                .containsExactly(tuple(job.at("/metadata/name"), "1"));
+        assertThat(team.jobs().get(0).at("/metadata/uid")).isNotEqualTo(job.at("/metadata/uid"));
+    }
+
+    @Test
+    void namesOfEveryLengthGetTheirJob() {
+        List<String> names =
+                List.of(
+                        "m".repeat(253),
+                        "m".repeat(42) + ".m", // the Job's name would end in a dot
+                        "m".repeat(51) + "." + "m".repeat(20), // the label would
+                        "0.".repeat(126) + "0");
+        String claim = "c".repeat(63) + ".c".repeat(95);
+        String shared = team.namespace() + "." + "s".repeat(252 - team.namespace().length());
+        site.pod("a").start().awaitLeading();
+        team.claim(claim);
+        names.forEach(name -> team.model(name, "pvc://" + claim + "/llama"));
+        team.clusterModel(shared, "pvc://" + team.namespace() + ":" + claim + "/llama");
+
+        names.forEach(name -> team.awaitCause(name, "MetadataExtracted"));
+
+        await().until(() -> state(team.getCluster(shared)).equals("Ready"));
+        assertThat(team.jobs()).hasSize(names.size() + 1);
+        await().untilAsserted(
+                        () ->
+                                assertThat(team.reasons())
+                                        .filteredOn("MetadataExtracted"::equals)
+                                        .hasSize(names.size()));
     }
 
     @Test

@@ -1,23 +1,56 @@
 package dev.drover.acceptance;
 
 import static dev.drover.acceptance.ModelTeam.condition;
+import static dev.drover.acceptance.ModelTeam.extraction;
 import static dev.drover.acceptance.ModelTeam.message;
 import static dev.drover.acceptance.ModelTeam.state;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.SoftAssertions.assertSoftly;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** How metadata Jobs go, from their creation to their end. */
 @ModelAcceptance
 @Timeout(120)
 class MetadataJobsTest {
+    private static final Duration RETRY_DELAY = Duration.ofMinutes(5);
+    private static final Duration SLOW_RETRY = Duration.ofHours(6);
+
+    /** How the Pod of a model of this name is played, and the cause. */
+    private static final Map<String, String> ENDS =
+            Map.of(
+                    "exit10-a", "PathMissing",
+                    "exit11-a", "NoConfig",
+                    "exit12-a", "ConfigUnreadable",
+                    "exit13-a", "PermissionDenied",
+                    "exit14-a", "DanglingLinks",
+                    "exit20-a", "ExtractorFailed",
+                    "oom-a", "OutOfMemory",
+                    "silent-a", "ResultMissing",
+                    "garbage-a", "ResultInvalid",
+                    "long-a", "ResultInvalid");
+
+    /** The same files would fail again. */
+    private static final Set<String> PERMANENT =
+            Set.of(
+                    "PathMissing",
+                    "NoConfig",
+                    "ConfigUnreadable",
+                    "PermissionDenied",
+                    "DanglingLinks");
+
     private final ModelSite site;
     private final ModelTeam team;
 
@@ -74,63 +107,85 @@ class MetadataJobsTest {
         assertThat(team.pods()).hasSize(1);
     }
 
-    @ParameterizedTest(name = "{0} -> {1}")
-    @CsvSource({
-        "exit10-a,  PathMissing",
-        "exit11-a,  NoConfig",
-        "exit12-a,  ConfigUnreadable",
-        "exit13-a,  PermissionDenied",
-        "exit14-a,  DanglingLinks",
-        "exit20-a,  ExtractorFailed",
-        "oom-a,     OutOfMemory",
-        "silent-a,  ResultMissing",
-        "garbage-a, ResultInvalid",
-        "long-a,    ResultInvalid",
-    })
-    void aJobThatFailsTellsWhyAndWhenItIsTriedAgain(String name, String cause) {
+    @Test
+    void aJobThatFailsTellsWhyAndWhenItIsTriedAgain() {
         site.pod("a").with("DROVER_BASEMODELS_JOB_BACKOFF_LIMIT", "0").start().awaitLeading();
-        team.claim("store").model(name, "pvc://store/" + name);
+        team.claim("store");
+        ENDS.forEach((name, cause) -> team.model(name, "pvc://store/" + name));
 
-        JsonNode model = team.awaitCause(name, cause, Duration.ofSeconds(40));
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertSoftly(softly -> ENDS.forEach(failsWith(softly))));
 
-        assertThat(state(model)).isEqualTo("Failed");
-        assertThat(message(model)).contains("Next attempt at ");
-        assertThat(condition(model, "MetadataExtracted").path("reason").asText())
-                .isEqualTo("PVCMetadataExtractionFailed");
-        assertThat(team.jobs()).hasSize(1);
+        assertThat(team.jobs()).as("one attempt each").hasSameSizeAs(ENDS.keySet());
     }
 
-    @ParameterizedTest(name = "{0} -> {1}")
-    @CsvSource({"pull-a, ImagePull", "subpath-a, SubPathMissing"})
-    void aPodThatWaitsTellsWhatItWaitsForAfterAWhile(String name, String cause) {
-        site.pod("a").start().awaitLeading();
-        team.claim("store").model(name, "pvc://store/" + name);
+    private BiConsumer<String, String> failsWith(SoftAssertions softly) {
+        return (name, cause) -> {
+            JsonNode model = team.get(name);
+            softly.assertThat(message(model)).startsWith(cause + ": ").contains("Next attempt at ");
+            softly.assertThat(state(model)).isEqualTo("Failed");
+            softly.assertThat(condition(model, "MetadataExtracted").path("reason").asText())
+                    .isEqualTo("PVCMetadataExtractionFailed");
+            JsonNode recorded = extraction(model);
+            softly.assertThat(recorded.path("attempts").asInt()).as(name).isEqualTo(1);
+            Duration pause = PERMANENT.contains(cause) ? SLOW_RETRY : RETRY_DELAY;
+            softly.assertThat(
+                            Duration.between(
+                                    at(recorded.at("/fail/at")), at(recorded.path("next"))))
+                    .as("%s: next attempt, spread over a tenth", name)
+                    .isBetween(pause, pause.plus(pause.dividedBy(10)).plusSeconds(1));
+        };
+    }
 
-        JsonNode model = team.awaitCause(name, cause, Duration.ofSeconds(40));
-
-        assertThat(state(model)).isEqualTo("In_Transit");
+    private static Instant at(JsonNode time) {
+        return time.asText().isEmpty() ? Instant.EPOCH : Instant.parse(time.asText());
     }
 
     @Test
-    void aPodThatNoNodeTakesIsToldAfterAWhile() {
+    void whatHoldsAJobUpIsToldAfterAWhile() {
         site.pod("a").start().awaitLeading();
         team.claim("store")
-                .model("llama", "pvc://store/llama")
-                .modelOn("moon", "pvc://store/moon", "nodeSelector: {pool: moon}");
+                .model("pull", "pvc://store/pull")
+                .model("subpath", "pvc://store/subpath")
+                .modelOn("moon", "pvc://store/moon", "nodeSelector: {pool: moon}")
+                .model("llama", "pvc://store/llama");
+        ModelTeam full = site.neighbour();
+        full.quota("{pods: '0'}");
+        full.claim("store").model("llama", "pvc://store/llama");
 
-        JsonNode model = team.awaitCause("moon", "PodUnschedulable", Duration.ofSeconds(40));
+        team.awaitCause("pull", "ImagePull", Duration.ofSeconds(60));
+        team.awaitCause("subpath", "SubPathMissing");
+        JsonNode moon = team.awaitCause("moon", "PodUnschedulable");
+        JsonNode podless = full.awaitCause("llama", "PodNotCreated");
 
-        assertThat(message(model)).contains("node(s) didn't match");
+        assertThat(message(moon)).contains(" | ", "node(s) didn't match");
+        assertThat(message(podless)).contains(" | ", "exceeded quota");
+        for (String name : List.of("pull", "subpath", "moon")) {
+            assertThat(state(team.get(name))).as(name).isEqualTo("In_Transit");
+        }
+        assertThat(state(team.get("llama"))).isEqualTo("Ready");
     }
 
     @Test
-    void aJobThatTakesTooLongFailsByItsDeadline() {
+    void aJobThatTakesTooLongFailsByItsDeadlineAndSaysWhatHeldItUp() {
         site.pod("a").with("DROVER_BASEMODELS_JOB_DEADLINE", "30s").start().awaitLeading();
-        team.claim("store").model("running", "pvc://store/running");
+        team.claim("store")
+                .model("running", "pvc://store/running")
+                .model("subpath", "pvc://store/subpath");
+        team.awaitCause("subpath", "JobCreated");
 
-        JsonNode model = team.awaitCause("running", "DeadlineExceeded", Duration.ofSeconds(60));
+        JsonNode stuck = team.awaitCause("subpath", "DeadlineExceeded", Duration.ofSeconds(60));
+        JsonNode slow = team.awaitCause("running", "DeadlineExceeded");
 
-        assertThat(state(model)).isEqualTo("Failed");
+        assertThat(state(stuck)).isEqualTo("Failed");
+        assertThat(message(stuck)).contains("SubPathMissing");
+        assertThat(message(slow)).contains("drover.basemodels.job.deadline");
+        List<Instant> told = answers("basemodels", "status", "subpath"::equals);
+        assertThat(told).as("JobCreated, SubPathMissing, DeadlineExceeded").hasSize(3);
+        Instant created = answers("jobs", "", name -> name.startsWith("subpath-")).get(0);
+        assertThat(Duration.between(created, told.get(2)))
+                .as("at most ten seconds after the deadline")
+                .isLessThan(Duration.ofSeconds(40));
     }
 
     @Test
@@ -155,6 +210,16 @@ class MetadataJobsTest {
                                                                                         "/metadata/uid"))));
         assertThat(state(team.get("running"))).isEqualTo("In_Transit");
         assertThat(team.jobs()).hasSize(1);
+    }
+
+    /** When writes of Drover were answered. */
+    private List<Instant> answers(String resource, String subresource, Predicate<String> name) {
+        return site.writes().stream()
+                .filter(write -> write.resource().equals(resource))
+                .filter(write -> write.subresource().equals(subresource))
+                .filter(write -> name.test(write.name()))
+                .map(AuditRecord::answered)
+                .toList();
     }
 
     private static boolean running(JsonNode pod) {

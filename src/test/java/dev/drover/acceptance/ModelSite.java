@@ -4,6 +4,7 @@ import dev.drover.sandbox.controlplane.AuditRecord;
 import dev.drover.sandbox.controlplane.ControlPlane;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -14,8 +15,8 @@ final class ModelSite implements SharedCluster {
 
     private final ControlPlane plane;
     private final Installation installation;
-    private ModelTeam team;
-    private int teams;
+    private final List<ModelTeam> teams = new ArrayList<>(); // of the present test
+    private int namespaces;
 
     private ModelSite(ControlPlane plane) {
         this.plane = plane;
@@ -55,17 +56,29 @@ final class ModelSite implements SharedCluster {
 
     /** Objects of users in a namespace that this test alone uses. */
     ModelTeam team() {
-        if (team == null) {
-            String name = "models-" + ++teams;
-            plane.api().create("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
-            team = new ModelTeam(plane.api(), name);
+        if (teams.isEmpty()) {
+            neighbour();
         }
+        return teams.get(0);
+    }
+
+    /** Those of other users in another namespace. */
+    ModelTeam neighbour() {
+        String name = "models-" + ++namespaces;
+        plane.api().create("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
+        ModelTeam team = new ModelTeam(plane.api(), name);
+        teams.add(team);
         return team;
     }
 
     /** A pod of the Deployment, to be started; its environment as shipped. */
     DroverProcess.Launch pod(String name) {
-        return installation.pod(name).with("DROVER_BASEMODELS_JOB_IMAGE", "drover");
+        return pod(name, plane.url());
+    }
+
+    /** The same, reaching the API server by another address. */
+    DroverProcess.Launch pod(String name, String apiUrl) {
+        return installation.pod(name, apiUrl).with("DROVER_BASEMODELS_JOB_IMAGE", "drover");
     }
 
     /** What Drover wrote in this test, its Leases and Events apart. */
@@ -85,11 +98,9 @@ final class ModelSite implements SharedCluster {
     @Override
     public void clear() {
         installation.stop();
-        if (team != null) {
-            ModelTeam used = team;
-            team = null;
-            used.clear();
-        }
+        List<ModelTeam> used = List.copyOf(teams);
+        teams.clear();
+        used.forEach(ModelTeam::clear);
         installation.forgetLeases();
     }
 

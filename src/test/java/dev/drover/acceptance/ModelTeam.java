@@ -20,53 +20,12 @@ record ModelTeam(RawApi api, String namespace) {
     }
 
     ModelTeam claim(String name, String accessMode) {
-        String volume = namespace + "-" + name;
-        api.create(
-                """
-                apiVersion: v1
-                kind: PersistentVolume
-                metadata: {name: %1$s, labels: {team: %2$s}}
-                spec:
-                  capacity: {storage: 1Gi}
-                  accessModes: [%4$s]
-                  storageClassName: manual
-                  hostPath: {path: /models}
-                  claimRef: {namespace: %2$s, name: %3$s}
-                """
-                        .formatted(volume, namespace, name, accessMode));
-        return pendingClaim(name, accessMode, "manual", volume).awaitBound(name);
-    }
-
-    /** A claim as it is before anything has bound it. */
-    ModelTeam pendingClaim(String name, String accessMode, String storageClass, String volume) {
-        api.create(
-                """
-                apiVersion: v1
-                kind: PersistentVolumeClaim
-                metadata: {name: %s, namespace: %s}
-                spec:
-                  accessModes: [%s]
-                  storageClassName: %s
-                  volumeName: "%s"
-                  resources: {requests: {storage: 1Gi}}
-                """
-                        .formatted(name, namespace, accessMode, storageClass, volume));
+        volumes().claim(name, accessMode);
         return this;
     }
 
-    ModelTeam awaitBound(String claim) {
-        await(claim)
-                .atMost(Duration.ofSeconds(30))
-                .until(
-                        () ->
-                                api.get(core("persistentvolumeclaims", claim))
-                                        .at("/status/phase")
-                                        .equals("Bound"));
-        return this;
-    }
-
-    void deleteClaim(String name) {
-        api.delete(core("persistentvolumeclaims", name)).expect(200);
+    TeamVolumes volumes() {
+        return new TeamVolumes(api, namespace);
     }
 
     ModelTeam model(String name, String uri) {
@@ -82,9 +41,10 @@ record ModelTeam(RawApi api, String namespace) {
                 apiVersion: ome.io/v1beta1
                 kind: BaseModel
                 metadata: {name: %s, namespace: %s}
-                spec: {storage: {storageUri: "%s"} %s}
+                spec: {storage: {storageUri: %s} %s}
                 """
-                        .formatted(name, namespace, uri, spec.isEmpty() ? "" : ", " + spec));
+                        .formatted(
+                                name, namespace, quoted(uri), spec.isEmpty() ? "" : ", " + spec));
         return this;
     }
 
@@ -94,10 +54,15 @@ record ModelTeam(RawApi api, String namespace) {
                 apiVersion: ome.io/v1beta1
                 kind: ClusterBaseModel
                 metadata: {name: %s, labels: {team: %s}}
-                spec: {storage: {storageUri: "%s"}}
+                spec: {storage: {storageUri: %s}}
                 """
-                        .formatted(name, namespace, uri));
+                        .formatted(name, namespace, quoted(uri)));
         return this;
+    }
+
+    /** As a scalar of YAML and JSON. */
+    private static String quoted(String text) {
+        return JsonNodeFactory.instance.textNode(text).toString();
     }
 
     /**
@@ -112,59 +77,6 @@ record ModelTeam(RawApi api, String namespace) {
                 spec: {storage: {storageUri: "%s", %s}}
                 """
                         .formatted(name, namespace, uri, storage));
-        return this;
-    }
-
-    ModelTeam storageClass(String name, String bindingMode) {
-        api.create(
-                """
-                apiVersion: storage.k8s.io/v1
-                kind: StorageClass
-                metadata: {name: %s, labels: {team: %s}}
-                provisioner: kubernetes.io/no-provisioner
-                volumeBindingMode: %s
-                """
-                        .formatted(name, namespace, bindingMode));
-        return this;
-    }
-
-    /** A volume of node-a that any claim of this class may take. */
-    ModelTeam volume(String storageClass, String accessMode) {
-        api.create(
-                """
-                apiVersion: v1
-                kind: PersistentVolume
-                metadata: {name: %2$s-free, labels: {team: %2$s}}
-                spec:
-                  capacity: {storage: 1Gi}
-                  accessModes: [%3$s]
-                  storageClassName: %1$s
-                  local: {path: /models}
-                  nodeAffinity:
-                    required:
-                      nodeSelectorTerms:
-                        - matchExpressions:
-                            - {key: kubernetes.io/hostname, operator: In, values: [node-a]}
-                """
-                        .formatted(storageClass, namespace, accessMode));
-        // a scheduler that meets it before it is available may not look again for minutes
-        await().until(
-                        () ->
-                                api.get("/api/v1/persistentvolumes/" + namespace + "-free")
-                                        .at("/status/phase")
-                                        .equals("Available"));
-        return this;
-    }
-
-    /** The volume of a claim that is gone may be claimed again. */
-    ModelTeam releaseVolume(String claim) {
-        await().until(() -> api.get(core("persistentvolumeclaims", claim)).code() == 404);
-        api.delete("/api/v1/persistentvolumes/" + namespace + "-" + claim);
-        await().until(
-                        () ->
-                                api.get("/api/v1/persistentvolumes/" + namespace + "-" + claim)
-                                                .code()
-                                        == 404);
         return this;
     }
 
@@ -228,6 +140,10 @@ record ModelTeam(RawApi api, String namespace) {
                         .formatted(namespace, node, claim));
     }
 
+    void deletePod(String name) {
+        api.delete(core("pods", name) + "?gracePeriodSeconds=0").expect(200);
+    }
+
     /** A metadata Job as OME's own controller makes it, held so that nothing comes of it. */
     void foreignJob(String model) {
         api.create(
@@ -250,8 +166,34 @@ record ModelTeam(RawApi api, String namespace) {
                         .formatted(model, namespace, get(model).at("/metadata/uid").asText()));
     }
 
+    /** A Job of somebody who has nothing to do with models, held likewise. */
+    void strangersJob(String name) {
+        api.create(
+                """
+                apiVersion: batch/v1
+                kind: Job
+                metadata: {name: %s, namespace: %s, labels: {app: backup}}
+                spec:
+                  suspend: true
+                  template:
+                    spec:
+                      restartPolicy: Never
+                      containers: [{name: backup, image: backup}]
+                """
+                        .formatted(name, namespace));
+    }
+
     void suspend(JsonNode job) {
-        edit(jobsPath() + "/" + job.at("/metadata/name").asText(), "{\"spec\":{\"suspend\":true}}");
+        editJob(job, "{\"spec\":{\"suspend\":true}}");
+    }
+
+    void editJob(JsonNode job, String mergePatch) {
+        edit(job(job.at("/metadata/name").asText()), mergePatch);
+    }
+
+    void deleteJob(JsonNode job) {
+        String one = job(job.at("/metadata/name").asText());
+        api.delete(one + "?propagationPolicy=Background").expect(200);
     }
 
     /** No Job is created in this namespace until {@link #allowJobs}. */
@@ -322,12 +264,13 @@ record ModelTeam(RawApi api, String namespace) {
     }
 
     /** What the extractor would say in this Job. */
-    String result(JsonNode job) {
+    String result(JsonNode job, String fields) {
         return """
-        {"v":1,"fp":"%s","ok":true,"foundAt":"config.json","fields":{"modelType":"llama"},\
+        {"v":1,"fp":"%s","ok":true,"foundAt":"config.json","fields":%s,\
         "parameterCount":1000,"parameterSource":"index","warnings":[]}\
         """
-                .formatted(job.at("/metadata/annotations/drover.dev~1fingerprint").asText());
+                .formatted(
+                        job.at("/metadata/annotations/drover.dev~1fingerprint").asText(), fields);
     }
 
     JsonNode get(String model) {
@@ -364,6 +307,17 @@ record ModelTeam(RawApi api, String namespace) {
         return model.path("none");
     }
 
+    /** The annotation {@code drover.dev/extraction}; empty when there is none. */
+    static JsonNode extraction(JsonNode model) {
+        return annotation(model, "extraction");
+    }
+
+    /** What stands in this annotation of Drover's, which is JSON. */
+    static JsonNode annotation(JsonNode model, String name) {
+        String text = model.at("/metadata/annotations/drover.dev~1" + name).asText();
+        return text.isEmpty() ? model.path("none") : RawApi.documents(text).get(0);
+    }
+
     static String state(JsonNode model) {
         return model.at("/status/state").asText();
     }
@@ -386,6 +340,10 @@ record ModelTeam(RawApi api, String namespace) {
 
     private List<JsonNode> items(String path) {
         return api.get(path).expect(200).body().path("items").valueStream().toList();
+    }
+
+    private String job(String name) {
+        return jobsPath() + "/" + name;
     }
 
     private String jobsPath() {

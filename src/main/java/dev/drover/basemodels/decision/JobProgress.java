@@ -79,6 +79,10 @@ final class JobProgress {
                                 .thenComparing(JobPod::uid));
     }
 
+    /**
+     * Without a Pod it is the last that was known: the Job controller takes the Pod away before it
+     * says that the Job has failed, and the failure must still tell what held it up.
+     */
     private Optional<Verdict> obstacle(Optional<JobPod> pod) {
         Optional<WarningEvent> event =
                 situation
@@ -86,7 +90,8 @@ final class JobProgress {
                         .event(job.key().namespace(), pod.map(JobPod::uid).orElse(job.uid()));
         if (pod.isEmpty()) {
             return event.filter(it -> it.reason().equals("FailedCreate"))
-                    .map(it -> podNotCreated().withExcerpt(it.message()));
+                    .map(it -> podNotCreated().withExcerpt(it.message()))
+                    .or(() -> LastShown.of(situation.inputs()).obstacleOf(job.key()));
         }
         return pod.flatMap(JobPod::waiting)
                 .flatMap(this::notStarted)
@@ -160,8 +165,8 @@ final class JobProgress {
                         Verdict.of(
                                         it,
                                         ("The volume of PersistentVolumeClaim %s cannot be %s for"
-                                                        + " Job %s. The claim is in use on another node, or"
-                                                        + " the storage backend reports an error.")
+                                             + " Job %s. The claim is in use on another node, or"
+                                             + " the storage backend reports an error.")
                                                 .formatted(
                                                         situation.claim().key(),
                                                         it == Cause.VOLUME_ATTACH

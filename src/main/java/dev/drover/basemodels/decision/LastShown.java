@@ -1,5 +1,6 @@
 package dev.drover.basemodels.decision;
 
+import dev.drover.kubernetes.ObjectKey;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,19 @@ record LastShown(Optional<Cause> cause, String message) {
     /** What held a running Job up. */
     Optional<String> obstacle() {
         return cause.filter(Cause::blocks).map(it -> Verdict.essence(message));
+    }
+
+    /** The same, to be shown again; empty when it was about another Job. */
+    Optional<Verdict> obstacleOf(ObjectKey job) {
+        return cause.filter(Cause::blocks)
+                .filter(it -> job(message).filter(job.toString()::equals).isPresent())
+                .map(
+                        it ->
+                                Verdict.of(
+                                        it,
+                                        FIRST_WORD
+                                                .matcher(Verdict.essence(message))
+                                                .replaceFirst("")));
     }
 
     /** True when the verdict tells the same: cause and Job. */

@@ -59,6 +59,32 @@ class JobOutcomesTest {
         assertThat(world.settle()).containsExactly("PatchSpec", "PatchStatus");
     }
 
+    /** The Job controller takes the Pod away before it says that the Job has failed. */
+    @Test
+    void whatHeldAJobUpIsShownUntilAnotherPodDoesBetter() {
+        World world = running().after(16);
+        world.pod(
+                container(
+                        "{\"waiting\":{\"reason\":\"ImagePullBackOff\",\"message\":\"no such\"}}"));
+        world.settle();
+        assertThat(world.message()).startsWith("ImagePull: ");
+
+        world.pods.clear();
+        assertThat(world.settle()).isEmpty();
+
+        world.pod(container("{\"running\":{}}"));
+        world.settle();
+        assertThat(world.message()).startsWith("JobCreated: ");
+        world.pods.clear();
+        assertThat(world.settle()).isEmpty();
+    }
+
+    private static String container(String state) {
+        return "{\"phase\":\"Pending\",\"containerStatuses\":[{\"name\":\"extract\",\"state\":"
+                + state
+                + "}]}";
+    }
+
     @Test
     void theLastTryTellsWhyTheJobFailed() {
         World world = running().podTerminated(137, "OOMKilled", "");
@@ -224,7 +250,7 @@ class JobOutcomesTest {
         ObjectNode theirs =
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                                + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\"}}");
+                            + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\"}}");
         world.jobs.put(FIRST, theirs.deepCopy());
 
         world.settle();
@@ -286,8 +312,8 @@ class JobOutcomesTest {
                 FIRST,
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                                + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\","
-                                + "\"deletionTimestamp\":\"2026-11-30T10:00:00Z\"}}"));
+                            + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\","
+                            + "\"deletionTimestamp\":\"2026-11-30T10:00:00Z\"}}"));
 
         world.settle();
         assertThat(world.message()).startsWith("JobTerminating: ");
