@@ -64,8 +64,17 @@ class MetadataJobsTest {
         DroverProcess drover = site.pod("a").start().awaitLeading();
         team.claim("store").model("llama", "pvc://store/llama");
 
-        JsonNode model = team.awaitCause("llama", "MetadataExtracted");
+        site.plane()
+                .kubectl()
+                .run(
+                        "wait",
+                        "--for=condition=Ready",
+                        "basemodel/llama",
+                        "--namespace=" + team.namespace(),
+                        "--timeout=30s")
+                .expectSuccess();
 
+        JsonNode model = team.get("llama");
         assertThat(state(model)).isEqualTo("Ready");
         assertThat(model.at("/spec/modelType").asText()).isEqualTo("llama");
         assertThat(model.at("/spec/modelFormat/name").asText()).isEqualTo("safetensors");
@@ -117,6 +126,11 @@ class MetadataJobsTest {
                 .untilAsserted(() -> assertSoftly(softly -> ENDS.forEach(failsWith(softly))));
 
         assertThat(team.jobs()).as("one attempt each").hasSameSizeAs(ENDS.keySet());
+        assertThat(site.writes())
+                .filteredOn(write -> write.resource().equals("jobs"))
+                .extracting(AuditRecord::verb)
+                .as("a Job is never changed")
+                .containsOnly("create");
     }
 
     private BiConsumer<String, String> failsWith(SoftAssertions softly) {

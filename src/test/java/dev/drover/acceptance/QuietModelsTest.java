@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.sandbox.RawApi;
-import dev.drover.sandbox.controlplane.AuditRecord;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -140,25 +139,6 @@ class QuietModelsTest {
     }
 
     @Test
-    void kubectlWaitsForReadiness() {
-        site.pod("a").start().awaitLeading();
-        team.claim("store").model("llama", "pvc://store/llama");
-
-        site.plane()
-                .kubectl()
-                .run(
-                        "wait",
-                        "--for=condition=Ready",
-                        "basemodel/llama",
-                        "-n",
-                        team.namespace(),
-                        "--timeout=30s")
-                .expectSuccess();
-
-        assertThat(state(team.get("llama"))).isEqualTo("Ready");
-    }
-
-    @Test
     void aModelOfAnotherControllerIsLeftToIt() {
         team.claim("store").model("llama", "pvc://store/llama");
         team.foreignJob("llama");
@@ -209,18 +189,5 @@ class QuietModelsTest {
         } finally {
             site.plane().install(ModelSite.crd("basemodels"));
         }
-    }
-
-    @Test
-    void noJobIsEverPatched() {
-        site.pod("a").start().awaitLeading();
-        team.claim("store").model("llama", "pvc://store/a").model("exit11-b", "pvc://store/b");
-        team.awaitCause("llama", "MetadataExtracted");
-        team.awaitCause("exit11-b", "NoConfig");
-
-        assertThat(site.writes())
-                .filteredOn(write -> write.resource().equals("jobs"))
-                .extracting(AuditRecord::verb)
-                .containsOnly("create");
     }
 }

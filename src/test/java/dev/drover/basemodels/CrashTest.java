@@ -17,6 +17,7 @@ import dev.drover.sandbox.jobs.ModelVolume;
 import dev.drover.sandbox.omeagent.AgentFinding;
 import dev.drover.sandbox.omeagent.OmeAgent;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> NOT_FILLED = List.of("storage");
+    private static final Duration SLOW_RETRY = Duration.ofHours(7); // six and the spread
     private static final String LLAMA =
             """
             {"modelType":"llama","modelArchitecture":"LlamaForCausalLM","maxTokens":4096,
@@ -118,6 +120,26 @@ class CrashTest {
         assertThat(jobs).as("one attempt").hasSize(1);
         assertThat(extraction(model).path("attempts").asInt()).isEqualTo(1);
         staysQuiet();
+    }
+
+    @ParameterizedTest(name = "after {0} writes")
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void onTheWayToReadyAfterAFailure(int writes) throws Exception {
+        drover.start().model("llama", "pvc://store/original");
+        drover.awaitCause("llama", "NoConfig");
+        staysQuiet();
+        new ModelVolume(volumes).llama("store", "original");
+        drover.lifetime = drover.writes().size() + writes;
+        drover.time.advance(SLOW_RETRY);
+        drover.look("llama");
+
+        await("a write too much").until(() -> drover.crashed);
+        drover.close();
+        drover = new FlowFixture(api);
+        drover.time.advance(SLOW_RETRY);
+        drover.start();
+
+        endsReady(2);
     }
 
     @ParameterizedTest(name = "after {0} writes")

@@ -14,6 +14,8 @@ import dev.drover.sandbox.jobs.ExtractorRun;
 import dev.drover.sandbox.jobs.ModelVolume;
 import dev.drover.status.ObjectLine;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.micrometer.core.instrument.Counter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,6 +171,57 @@ class ModelRoutesTest extends FlowTest {
         api.patch("basemodels", "team-a", "llama", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
         staysQuiet("llama");
         assertThat(drover.writes()).hasSize(writes);
+    }
+
+    /** Ten minutes and more, the end of every watch, another term: nothing of it is news. */
+    @Test
+    void aReadyModelIsNeverWrittenAgainWhateverIsLookedAtAnew() throws Exception {
+        new ModelVolume(volumes).llama("store", "llama");
+        jobsEnd(new ExtractorRun(volumes));
+        start().claim("store", "Bound");
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "MetadataExtracted");
+        drover.look("llama");
+        int writes = drover.writes().size();
+
+        for (String kind :
+                List.of("basemodels", "persistentvolumeclaims", "jobs", "pods", "storageclasses")) {
+            api.watches(kind).end();
+            expire(kind);
+        }
+        api.list("jobs")
+                .forEach(job -> api.delete("jobs", "team-a", job.at("/metadata/name").asText()));
+        drover.look("llama");
+        drover.time.advance(Duration.ofMinutes(10));
+        drover.look("llama");
+        drover.loseLeadership();
+        drover.look("llama");
+        drover.time.advance(Duration.ofDays(8)); // longer than any retry
+        drover.look("llama");
+
+        assertThat(drover.writes()).hasSize(writes);
+        assertThat(api.list("jobs")).isEmpty();
+        assertThat(drover.events).hasSize(2);
+    }
+
+    /** The server has forgotten the version: 410, and everything is listed anew. */
+    private void expire(String kind) {
+        double before = relists(kind);
+        await().until(() -> api.watches(kind).count() > 0);
+        api.watches(kind).expire();
+        await().until(() -> relists(kind) > before);
+    }
+
+    private double relists(String kind) {
+        return drover
+                .meters
+                .find("drover.informer.relists")
+                .tag("cause", "gone")
+                .counters()
+                .stream()
+                .filter(counter -> counter.getId().getTag("resource").startsWith(kind))
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     @Test
