@@ -104,7 +104,7 @@ class CauseRoutesTest extends FlowTest {
         container(
                 pod,
                 "{\"waiting\":{\"reason\":\"CreateContainerError\",\"message\":\"image has no"
-                    + " java\"}}");
+                        + " java\"}}");
 
         JsonNode model = drover.awaitCauseAfter(A_WHILE, "llama", "ContainerConfig");
 
