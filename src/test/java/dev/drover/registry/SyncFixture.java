@@ -36,7 +36,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -83,7 +82,7 @@ final class SyncFixture implements AutoCloseable {
     final List<Notice> events = new CopyOnWriteArrayList<>();
     final LogLines lines = new LogLines("dev.drover.registry");
     final AtomicLong skippedNanos = new AtomicLong();
-    private OptionalLong openedNanos = OptionalLong.empty(); // of the breaker, as a test saw it
+    private final Map<String, Long> openedNanos = new HashMap<>(); // of breakers, as tests saw it
     private final Map<String, String> keys = new HashMap<>();
     private final KubernetesClient client;
     private final boolean owner;
@@ -269,7 +268,7 @@ final class SyncFixture implements AutoCloseable {
      */
     void live(Duration time) {
         skip(time);
-        moveBreaker();
+        moveBreakers();
         try {
             bean("registry-sweep").process(new DefaultExchange(context));
         } catch (Exception e) {
@@ -298,19 +297,23 @@ final class SyncFixture implements AutoCloseable {
         return Duration.ofNanos(nanos() - begin);
     }
 
-    /** A breaker has a clock of its own: once it has been open for long enough it lets two in. */
-    private void moveBreaker() {
-        CircuitBreaker breaker =
-                context.getRegistry()
-                        .lookupByNameAndType("registry-breakers", CircuitBreakerRegistry.class)
-                        .circuitBreaker("registry-request-ml-breaker");
+    /** Breakers have a clock of their own: one that was open for long enough lets two in. */
+    private void moveBreakers() {
+        context.getRegistry()
+                .lookupByNameAndType("registry-breakers", CircuitBreakerRegistry.class)
+                .getAllCircuitBreakers()
+                .forEach(this::moveBreaker);
+    }
+
+    private void moveBreaker(CircuitBreaker breaker) {
         if (breaker.getState() != CircuitBreaker.State.OPEN) {
-            openedNanos = OptionalLong.empty();
-        } else if (openedNanos.isEmpty()) {
-            openedNanos = OptionalLong.of(nanos());
-        } else if (nanos() - openedNanos.getAsLong() >= OPEN.toNanos()) {
+            openedNanos.remove(breaker.getName());
+            return;
+        }
+        long opened = openedNanos.computeIfAbsent(breaker.getName(), absent -> nanos());
+        if (nanos() - opened >= OPEN.toNanos()) {
             breaker.transitionToHalfOpenState();
-            openedNanos = OptionalLong.empty();
+            openedNanos.remove(breaker.getName());
         }
     }
 
@@ -517,6 +520,14 @@ final class SyncFixture implements AutoCloseable {
     /** Patches of workloads so far. */
     int patches() {
         return api.requests().of("patch", "inferenceservices").size();
+    }
+
+    /** Reasons of Events about objects of this kind. */
+    List<String> reasons(String kind) {
+        return events.stream()
+                .filter(it -> it.regarding().kind().equals(kind))
+                .map(Notice::reason)
+                .toList();
     }
 
     List<String> reasons() {
