@@ -164,15 +164,4 @@ class FaultRoutesTest extends TwoServersTest {
                                             .anyMatch(it -> it.contains("ml available again")));
         }
     }
-
-    @Test
-    void worksWithTheNewVersionOfTheApi() throws Exception {
-        registry.serve("v1");
-        try (SyncFixture drover = drover(Map.of())) {
-            drover.createIris("1", "2");
-            await().until(() -> !drover.link().isEmpty());
-            assertThat(registry.requests(Operation.CREATE_RECORD).get(0).path())
-                    .contains("/api/model_registry/v1/");
-        }
-    }
 }

@@ -75,28 +75,6 @@ class LinkingRoutesTest {
     }
 
     @Test
-    void readsAndWritesTheKeysOfTheOtherDomain() throws Exception {
-        start(Map.of("DOMAIN", "modelregistry.kubeflow.org"));
-        drover.api.create(
-                """
-                apiVersion: serving.kserve.io/v1beta1
-                kind: InferenceService
-                metadata:
-                  name: iris
-                  namespace: ml
-                  labels: {modelregistry.kubeflow.org/registered-model-id: "1"}
-                spec: {predictor: {}}
-                """);
-        awaitLinked();
-        assertThat(
-                        drover.iris()
-                                .at(
-                                        "/metadata/labels/modelregistry.kubeflow.org~1inference-service-id")
-                                .asText())
-                .isEqualTo(drover.registry.records().get(0).path("id").asText());
-    }
-
-    @Test
     void linksTheSecondKindToo() throws Exception {
         start(Map.of("KINDS", "inferenceservices,llminferenceservices"));
         drover.api.create(

@@ -1,15 +1,15 @@
 package dev.drover.registry;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.registry.api.Operation;
+import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +40,16 @@ class WorkedExamplesTest {
         drover.close();
     }
 
+    private static final String TEXT =
+            "{\"metadataType\":\"MetadataStringValue\",\"string_value\":";
+
+    /** What was sent with the only request of this kind. */
+    private ObjectNode body(Operation operation) {
+        var all = drover.registry.requests(operation);
+        assertThat(all).hasSize(1);
+        return json(all.get(0).body());
+    }
+
     @Test
     void e1FirstLink() throws Exception {
         drover.start();
@@ -54,29 +64,27 @@ class WorkedExamplesTest {
                         "GET /model_versions/2",
                         "POST /serving_environments",
                         "POST /inference_services");
-        ObjectNode record = drover.record("4");
-        assertThat(record.path("name").asText()).isEqualTo("iris/" + uid);
-        assertThat(record.path("externalId").asText()).isEqualTo("kserve-isvc:" + uid + ":1");
-        assertThat(record.path("modelVersionId").asText()).isEqualTo("2");
-        assertThat(record.path("servingEnvironmentId").asText()).isEqualTo("3");
-        assertThat(record.path("desiredState").asText()).isEqualTo("DEPLOYED");
-        assertThat(record.has("runtime")).isFalse();
-        List<String> keys = new ArrayList<>();
-        record.path("customProperties").fieldNames().forEachRemaining(keys::add);
-        assertThat(keys)
-                .containsExactlyInAnyOrder(
-                        "model_format",
-                        "storage_uri",
-                        "revision",
-                        "ready",
-                        "ready_reason",
-                        "uid",
-                        "namespace",
-                        "name",
-                        "kind",
-                        "cluster");
-        assertThat(drover.property("4", "revision")).isEqualTo("generation-1");
-        assertThat(drover.property("4", "ready_reason")).isEqualTo("NoStatus");
+        assertThat(body(Operation.CREATE_ENVIRONMENT)).isEqualTo(json("{\"name\":\"ml\"}"));
+        assertThat(body(Operation.CREATE_RECORD))
+                .isEqualTo(
+                        json(
+                                """
+                                {"name":"iris/%1$s","externalId":"kserve-isvc:%1$s:1",
+                                 "registeredModelId":"1","modelVersionId":"2",
+                                 "servingEnvironmentId":"3","desiredState":"DEPLOYED",
+                                 "customProperties":{
+                                  "model_format":%2$s"sklearn"},
+                                  "storage_uri":%2$s"s3://b/iris"},
+                                  "revision":%2$s"generation-1"},
+                                  "ready":{"metadataType":"MetadataBoolValue","bool_value":false},
+                                  "ready_reason":%2$s"NoStatus"},
+                                  "uid":%2$s"%1$s"},
+                                  "namespace":%2$s"ml"},
+                                  "name":%2$s"iris"},
+                                  "kind":%2$s"InferenceService"},
+                                  "cluster":%2$s"c1"}}}\
+                                """
+                                        .formatted(uid, TEXT)));
         assertThat(drover.iris().at("/metadata/annotations/drover.dev~1registry").asText())
                 .isEqualTo(
                         "{\"v\":1,\"registry\":\"ml\",\"record\":\"4\",\"environment\":\"3\","
@@ -99,9 +107,14 @@ class WorkedExamplesTest {
                         "GET /inference_services/4",
                         "PATCH /inference_services/4",
                         "POST /inference_services/4/serves");
-        assertThat(drover.record("4").at("/customProperties/ready/bool_value").asBoolean())
-                .isTrue();
-        assertThat(drover.record("4").at("/customProperties").has("ready_reason")).isFalse();
+        ObjectNode patch = body(Operation.PATCH_RECORD);
+        assertThat(patch.fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder("desiredState", "customProperties");
+        assertThat(patch.at("/customProperties/url/string_value").asText())
+                .isEqualTo("http://iris.ml.example.com");
+        assertThat(patch.at("/customProperties/ready/bool_value").asBoolean()).isTrue();
+        assertThat(patch.at("/customProperties").has("ready_reason")).isFalse();
         assertThat(drover.registry.serveActions().get(0).path("name").asText())
                 .isEqualTo("iris/" + uid + "/v2/RUNNING");
         assertThat(drover.patches()).isEqualTo(1);
@@ -111,11 +124,9 @@ class WorkedExamplesTest {
     void e2AnotherVersion() throws Exception {
         String three = drover.registry.addVersion("1", "v2");
         drover.start();
-        drover.createIris("1", "2");
-        await().until(() -> !drover.link().isEmpty());
+        String uid = linked("1", "2");
         String id = drover.link();
-        drover.awaitQuiet();
-        drover.registry.forgetRequests();
+        ObjectNode before = drover.record(id);
         drover.label(SyncFixture.VERSION_LABEL, three);
         await().until(() -> !drover.registry.serveActions().isEmpty());
         assertThat(drover.calls())
@@ -124,11 +135,13 @@ class WorkedExamplesTest {
                         "GET /model_versions/" + three,
                         "PATCH /inference_services/" + id,
                         "POST /inference_services/" + id + "/serves");
-        assertThat(drover.registry.requests(Operation.PATCH_RECORD).get(0).body())
-                .contains(
-                        "\"desiredState\":\"DEPLOYED\"",
-                        "\"modelVersionId\":\"" + three + "\"",
-                        "customProperties");
+        ObjectNode patch = body(Operation.PATCH_RECORD);
+        assertThat(patch.path("desiredState").asText()).isEqualTo("DEPLOYED");
+        assertThat(patch.path("modelVersionId").asText()).isEqualTo(three);
+        assertThat(patch.path("customProperties")).isEqualTo(before.path("customProperties"));
+        assertThat(patch).hasSize(3);
+        assertThat(drover.registry.serveActions().get(0).path("name").asText())
+                .isEqualTo("iris/" + uid + "/v2/COMPLETE");
         assertThat(drover.patches()).isEqualTo(1);
     }
 
@@ -150,6 +163,20 @@ class WorkedExamplesTest {
         await().until(() -> !drover.link().equals(old));
         drover.awaitQuiet();
         String now = drover.link();
+        String environment = drover.record(old).path("servingEnvironmentId").asText();
+        assertThat(drover.calls())
+                .containsExactly(
+                        "GET /inference_services/" + old,
+                        "GET /inference_service?externalId=kserve-isvc%3A" + uid + "%3A" + other,
+                        "GET /inference_service?name=iris%2F"
+                                + uid
+                                + "%2F"
+                                + other
+                                + "&parentResourceId="
+                                + environment,
+                        "GET /registered_models/" + other,
+                        "POST /inference_services",
+                        "PATCH /inference_services/" + old);
         assertThat(drover.record(now).path("externalId").asText())
                 .isEqualTo("kserve-isvc:" + uid + ":" + other);
         assertThat(drover.record(now).path("name").asText()).isEqualTo("iris/" + uid + "/" + other);
@@ -182,7 +209,9 @@ class WorkedExamplesTest {
         drover.start();
         await().until(() -> !drover.record(id).path("externalId").asText().isEmpty());
         drover.awaitQuiet();
-        assertThat(drover.registry.requests(Operation.PATCH_RECORD)).hasSize(1);
+        assertThat(body(Operation.PATCH_RECORD).fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder("desiredState", "externalId", "customProperties");
         assertThat(drover.record(id).path("externalId").asText())
                 .isEqualTo("kserve-isvc:" + uid + ":1");
         assertThat(drover.property(id, "theirs")).isEqualTo("kept");
@@ -190,6 +219,70 @@ class WorkedExamplesTest {
         assertThat(drover.patches()).isZero();
         assertThat(drover.registry.records()).hasSize(1);
         assertThat(drover.reasons()).containsExactly("Linked");
+    }
+
+    @Test
+    void e5Breaker() throws Exception {
+        try (RegistryDouble second = RegistryDouble.start()) {
+            second.addModel("iris");
+            drover.apply(Map.of("AT_OTHER_URL", second.url(), "DEFAULT", "ml"));
+            drover.start();
+            linked("1", "2");
+            drover.registry.fail(RegistryFault.everywhere().text(503));
+            for (int i = 0; i < 30; i++) {
+                drover.create("iris-" + i, "1", "2");
+            }
+            drover.liveUntil(
+                    () -> breaker() == OPEN, Duration.ofSeconds(1), Duration.ofSeconds(30));
+            int asked = drover.registry.requests().size();
+            assertThat(asked).as("those under way when it opened included").isBetween(5, 6);
+
+            drover.live(Duration.ZERO); // from now on it is open
+            drover.live(Duration.ofSeconds(29));
+            assertThat(drover.registry.requests()).hasSize(asked);
+            drover.api.patch("inferenceservices", "ml", "iris-0", OTHER);
+            await().until(() -> !drover.link("iris-0").isEmpty());
+            assertThat(second.records()).as("meanwhile").hasSize(1);
+
+            drover.live(Duration.ofSeconds(1));
+            assertThat(drover.registry.requests()).as("two probes").hasSize(asked + 2);
+            assertThat(breaker()).isEqualTo(OPEN);
+
+            drover.registry.heal();
+            drover.live(Duration.ZERO);
+            drover.live(Duration.ofSeconds(30));
+            drover.liveUntil(() -> breaker() == 0, Duration.ofMillis(100), Duration.ofSeconds(5));
+            int before = drover.registry.records().size();
+            drover.live(Duration.ofMillis(500));
+            assertThat(drover.registry.records().size() - before).isLessThanOrEqualTo(7);
+            drover.liveUntil(
+                    () -> drover.registry.records().size() == 30,
+                    Duration.ofMillis(500),
+                    Duration.ofSeconds(10));
+        }
+    }
+
+    private static final double OPEN = 2;
+    private static final String OTHER =
+            "{\"metadata\":{\"labels\":{\"modelregistry.opendatahub.io/name\":\"other\","
+                    + "\"modelregistry.opendatahub.io/model-version-id\":null}}}";
+
+    private double breaker() {
+        return drover.meters.get("drover.registry.breaker.state").tag("registry", "ml").gauge().value();
+    }
+
+    @Test
+    void e8Caps() throws Exception {
+        drover.start();
+        linked("1", "2");
+        drover.status(
+                "{\"modelStatus\":{\"lastFailureInfo\":{\"reason\":\"ModelLoadFailed\",\"message\":\"%s\"}}}"
+                        .formatted("x".repeat(4096)));
+        String id = drover.link();
+        await().until(() -> !drover.property(id, "last_failure").isEmpty());
+        assertThat(drover.property(id, "last_failure"))
+                .isEqualTo("ModelLoadFailed: " + "x".repeat(1004) + "…")
+                .satisfies(it -> assertThat(it.getBytes(UTF_8)).hasSize(1024));
     }
 
     @Test
@@ -248,11 +341,15 @@ class WorkedExamplesTest {
         String url = drover.registry.url();
         api(url + "/beside");
         api("http://user@" + url.substring(7));
-        assertThat(drover.calls()).isEmpty();
-        assertThat(drover.reasons()).contains("RegistryNotAllowed");
+        drover.label("modelregistry.opendatahub.io/namespace", "team-a");
+        drover.annotate(DOMAIN_URL, null);
+        drover.awaitQuiet();
+        assertThat(drover.link()).isEmpty();
+        assertThat(drover.registry.requests()).isEmpty();
+        assertThat(drover.reasons().stream().filter("RegistryNotAllowed"::equals)).hasSize(1);
         assertThat(drover.registry.records()).hasSize(1);
 
-        drover.annotate(DOMAIN_URL, url + "/");
+        drover.annotate(DOMAIN_URL, url.replace("http", "HTTP") + "/");
         await().until(() -> !drover.link().isEmpty());
     }
 
@@ -295,6 +392,7 @@ class WorkedExamplesTest {
         await().until(() -> drover.property(id, "ready_reason").equals("Stopped"));
         await().until(() -> drover.property(id, "url").isEmpty());
         assertThat(drover.record(id).path("desiredState").asText()).isEqualTo("DEPLOYED");
+        assertThat(drover.record(id).at("/customProperties/ready/bool_value").asBoolean()).isFalse();
 
         drover.apply(Map.of("STOPPED", "undeployed"));
         drover.look();
@@ -307,9 +405,11 @@ class WorkedExamplesTest {
     void e12OddAbsences() throws Exception {
         drover.start();
         drover.registry.fail(RegistryFault.on(Operation.FIND_RECORD).text(404).times(2));
+        long probes = probes();
         drover.createIris("1", "2");
         await().until(() -> drover.reasons().contains("RegistryUnavailable"));
         assertThat(drover.registry.requests(Operation.CREATE_RECORD)).isEmpty();
+        assertThat(probes()).isGreaterThan(probes);
         await().until(() -> !drover.link().isEmpty());
         assertThat(drover.registry.records()).hasSize(1);
         drover.awaitQuiet();
@@ -326,6 +426,12 @@ class WorkedExamplesTest {
         assertThat(drover.patches()).isEqualTo(patches);
         assertThat(drover.registry.requests(Operation.PATCH_RECORD)).isEmpty();
         assertThat(drover.registry.requests(Operation.CREATE_RECORD)).isEmpty();
+    }
+
+    private long probes() {
+        return drover.registry.requests().stream()
+                .filter(it -> it.toString().contains("/registered_models?pageSize=1"))
+                .count();
     }
 
     static ObjectNode json(String text) {
