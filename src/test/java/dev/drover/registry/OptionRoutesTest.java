@@ -93,8 +93,8 @@ class OptionRoutesTest extends TwoServersTest {
                                         domain,
                                         isLlm()
                                                 ? "{model: {uri: hf://example/iris}}"
-                                                : "{predictor: {model: {modelFormat: {name: sklearn},"
-                                                        + " storageUri: s3://b/iris}}}"))
+                                                : "{predictor: {model: {modelFormat: {name:"
+                                                      + " sklearn}, storageUri: s3://b/iris}}}"))
                 .get(0)
                 .at("/metadata/uid")
                 .asText();
@@ -163,7 +163,8 @@ class OptionRoutesTest extends TwoServersTest {
 
     private void unlinked(String id) {
         List<String> nulls = new ArrayList<>();
-        for (String key : List.of("registered-model-id", "model-version-id", "inference-service-id")) {
+        for (String key :
+                List.of("registered-model-id", "model-version-id", "inference-service-id")) {
             nulls.add("\"%s/%s\":null".formatted(domain, key));
         }
         edit(

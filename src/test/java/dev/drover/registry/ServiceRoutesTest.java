@@ -178,7 +178,9 @@ class ServiceRoutesTest {
                 drover.live(STEP);
             }
             assertThat(drover.reasons("Service")).containsExactly("RegistryUnavailable");
-            assertThat(drover.events.stream().filter(it -> it.reason().equals("RegistryUnavailable")))
+            assertThat(
+                            drover.events.stream()
+                                    .filter(it -> it.reason().equals("RegistryUnavailable")))
                     .as("of the Service and of those without a record, once each")
                     .hasSize(1 + 6)
                     .noneMatch(it -> it.regarding().name().equals("iris"));
@@ -193,12 +195,21 @@ class ServiceRoutesTest {
                     .asString()
                     .startsWith("WARNING registry " + ID + " unavailable: ");
             assertThat(drover.lines.seen())
-                    .anyMatch(it -> it.matches("INFO registry " + ID + " available again after 4m\\d+s"));
+                    .anyMatch(
+                            it ->
+                                    it.matches(
+                                            "INFO registry "
+                                                    + ID
+                                                    + " available again after 4m\\d+s"));
         }
     }
 
     private static double breaker(SyncFixture drover) {
-        return drover.meters.get("drover.registry.breaker.state").tag("registry", ID).gauge().value();
+        return drover.meters
+                .get("drover.registry.breaker.state")
+                .tag("registry", ID)
+                .gauge()
+                .value();
     }
 
     @Test

@@ -268,7 +268,11 @@ class WorkedExamplesTest {
                     + "\"modelregistry.opendatahub.io/model-version-id\":null}}}";
 
     private double breaker() {
-        return drover.meters.get("drover.registry.breaker.state").tag("registry", "ml").gauge().value();
+        return drover.meters
+                .get("drover.registry.breaker.state")
+                .tag("registry", "ml")
+                .gauge()
+                .value();
     }
 
     @Test
@@ -392,7 +396,8 @@ class WorkedExamplesTest {
         await().until(() -> drover.property(id, "ready_reason").equals("Stopped"));
         await().until(() -> drover.property(id, "url").isEmpty());
         assertThat(drover.record(id).path("desiredState").asText()).isEqualTo("DEPLOYED");
-        assertThat(drover.record(id).at("/customProperties/ready/bool_value").asBoolean()).isFalse();
+        assertThat(drover.record(id).at("/customProperties/ready/bool_value").asBoolean())
+                .isFalse();
 
         drover.apply(Map.of("STOPPED", "undeployed"));
         drover.look();
