@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -36,10 +38,18 @@ final class DroverProcess implements AutoCloseable {
     /** Of the image, as in a container of the shipped size. */
     static final List<String> IMAGE_FLAGS = imageFlags();
 
+    /**
+     * Keys of the processes whose pages and beans were searched: those configured alike show alike.
+     */
+    private static final Set<Set<String>> SEARCHED = ConcurrentHashMap.newKeySet();
+
     private final Process process;
     private final int port;
     private final int statusPort;
     private final Path log;
+    private final Secrets secrets;
+    private final Set<String> keys;
+    private boolean frozen;
 
     /** What to start; the flags are those of the image. */
     static final class Launch {
@@ -103,10 +113,17 @@ final class DroverProcess implements AutoCloseable {
             builder.environment().put("DROVER_MANAGEMENT_PORT", Integer.toString(port));
             builder.environment().put("DROVER_STATUS_PORT", Integer.toString(statusPort));
             builder.environment().putAll(launch.environment);
+            keys = Set.copyOf(launch.environment.keySet());
+            secrets = Secrets.of(launch.environment);
             process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What it was given and must not show; more may be added while it runs. */
+    Secrets secrets() {
+        return secrets;
     }
 
     private static List<String> imageFlags() {
@@ -175,6 +192,11 @@ final class DroverProcess implements AutoCloseable {
             throw new AssertionError("Drover ended with " + process.exitValue() + ":\n" + log());
         }
         return this;
+    }
+
+    /** Neither ended nor frozen, and past its start. */
+    boolean answers() {
+        return process.isAlive() && !frozen && live();
     }
 
     boolean live() {
@@ -281,10 +303,12 @@ final class DroverProcess implements AutoCloseable {
 
     void freeze() {
         signal("STOP");
+        frozen = true;
     }
 
     void thaw() {
         signal("CONT");
+        frozen = false;
     }
 
     private void signal(String name) {
@@ -302,13 +326,23 @@ final class DroverProcess implements AutoCloseable {
         }
     }
 
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    /** Ends it; fails if it has shown a secret until now. */
     @Override
     public void close() {
-        kill(); // ends a frozen process too
         try {
-            Files.deleteIfExists(log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            secrets.assertNotIn(
+                    answers() && SEARCHED.add(keys) ? Shown.by(this) : Map.of("log", log()));
+        } finally {
+            kill(); // ends a frozen process too
+            try {
+                Files.deleteIfExists(log);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.drover.acceptance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -23,11 +27,13 @@ import java.util.stream.Collectors;
  * with the identity, the rights and the configuration of the pods that the Deployment would make.
  */
 final class Installation {
+    private static final Base64.Decoder DECODER = Base64.getMimeDecoder();
+
     private final ControlPlane plane;
     private final Manifests manifests;
     private final Path folder;
     private final List<DroverProcess> replicas = new ArrayList<>();
-    private final Set<String> withdrawn = new HashSet<>();
+    private final Set<String> changedRoles = new HashSet<>();
     private Instant begun = Instant.EPOCH; // the present test
 
     private Installation(ControlPlane plane, Manifests manifests, Path folder) {
@@ -125,13 +131,24 @@ final class Installation {
             }
         }
         apply(changed);
-        withdrawn.add(role);
+        changedRoles.add(role);
     }
 
-    /** Undoes every {@link #withdraw}. */
+    /** The ClusterRoles become those of another overlay, as an upgrade would do it. */
+    void adopt(String overlay) {
+        Manifests.of(plane, overlay)
+                .of("ClusterRole")
+                .forEach(
+                        role -> {
+                            apply(role);
+                            changedRoles.add(role.at("/metadata/name").asText());
+                        });
+    }
+
+    /** Undoes every {@link #withdraw} and {@link #adopt}. */
     void grantAsShipped() {
-        withdrawn.forEach(role -> apply(shipped(role)));
-        withdrawn.clear();
+        changedRoles.forEach(role -> apply(shipped(role)));
+        changedRoles.clear();
     }
 
     private ObjectNode shipped(String role) {
@@ -169,20 +186,43 @@ final class Installation {
         return replicas.stream().map(DroverProcess::log).collect(Collectors.joining("\n----\n"));
     }
 
-    /** Ends the processes of a test, and gives back the rights that it took. */
+    /**
+     * Ends the processes of a test, and gives back the rights that it took. Fails if one of them
+     * has shown a secret.
+     */
     void stop() {
         grantAsShipped();
-        replicas.forEach(DroverProcess::close);
+        Secrets used = new Secrets();
+        plane.api().get("/api/v1/secrets").expect(200).body().findValues("data").stream()
+                .flatMap(JsonNode::valueStream)
+                .forEach(value -> used.add(new String(DECODER.decode(value.asText()), UTF_8)));
+        String events = plane.api().get("/apis/events.k8s.io/v1/events").expect(200).text();
+        List<Throwable> failures = new ArrayList<>();
+        for (DroverProcess replica : replicas) {
+            try (replica) {
+                replica.secrets().addAll(used).assertNotIn(Map.of("Events", events));
+            } catch (AssertionError | RuntimeException e) {
+                failures.add(e);
+            }
+        }
         replicas.clear();
+        if (!failures.isEmpty()) {
+            throw new AssertionError(failures.get(0));
+        }
     }
 
     /** The next test begins without a leader. */
     void forgetLeases() {
+        freeLeases();
+        begun = Instant.now();
+    }
+
+    /** Whoever held them has been killed: the next one need not wait. */
+    void freeLeases() {
         plane.api()
                 .delete(
                         "/apis/coordination.k8s.io/v1/namespaces/"
                                 + manifests.namespace()
                                 + "/leases");
-        begun = Instant.now();
     }
 }
