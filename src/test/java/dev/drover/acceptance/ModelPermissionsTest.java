@@ -3,11 +3,7 @@ package dev.drover.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,34 +52,7 @@ class ModelPermissionsTest {
         drover.awaitExit();
 
         assertThat(site.requests(request -> !request.decision().equals("allow"))).isEmpty();
-        assertThat(idleRules()).isSubsetOf(SPARE);
-    }
-
-    private List<String> idleRules() {
-        List<AuditRecord> requests = site.requests(request -> true);
-        List<String> idle = new ArrayList<>();
-        for (JsonNode rule : site.installation().manifests().rules()) {
-            for (JsonNode group : rule.path("apiGroups")) {
-                for (JsonNode resource : rule.path("resources")) {
-                    for (JsonNode verb : rule.path("verbs")) {
-                        if (requests.stream().noneMatch(r -> uses(r, group, resource, verb))) {
-                            idle.add(
-                                    verb.asText() + " " + resource.asText() + "." + group.asText());
-                        }
-                    }
-                }
-            }
-        }
-        return idle;
-    }
-
-    private static boolean uses(
-            AuditRecord request, JsonNode group, JsonNode resource, JsonNode verb) {
-        String asked =
-                request.resource()
-                        + (request.subresource().isEmpty() ? "" : "/" + request.subresource());
-        return request.group().equals(group.asText())
-                && asked.equals(resource.asText())
-                && request.verb().equals(verb.asText());
+        assertThat(IdleRights.in(site.installation().manifests(), site.requests(request -> true)))
+                .isSubsetOf(SPARE);
     }
 }
