@@ -146,7 +146,7 @@ final class ConcludeProcessor implements Processor {
             Exchange exchange) {
         Retry kind = retries.kind(failure, before);
         Memories.Entry counted = retries.counted(failure, entry);
-        boolean quietly = kind == Retry.AT_ONCE || kind == Retry.UNCOUNTED;
+        boolean quietly = kind == Retry.AT_ONCE || isBusy(failure);
         Memories.Entry remembered = quietly ? counted.with(situation.memory()) : counted;
         parts.memories().remember(term(exchange), subject, remembered);
         if (!quietly) {

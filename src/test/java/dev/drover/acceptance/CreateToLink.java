@@ -38,27 +38,28 @@ final class CreateToLink {
             System.out.println("no kube-apiserver: build it with .ci/control-plane/build");
             return;
         }
-        try (RegistrySite site = new RegistrySite()) {
+        try (RegistrySite site = RegistrySite.start()) {
             new CreateToLink(site).run();
         }
     }
 
     private void run() {
-        String model = site.registry.addModel("iris");
-        String labels = RegistrySite.labels(model, site.registry.addVersion(model, "v1"));
-        site.registry.fail(
-                RegistryFault.on(Operation.CREATE_RECORD, Operation.PATCH_RECORD).delay(2));
-        site.start().awaitLeading();
+        String model = site.registry().addModel("iris");
+        String labels = Workloads.labels(model, site.registry().addVersion(model, "v1"));
+        site.registry()
+                .fail(RegistryFault.on(Operation.CREATE_RECORD, Operation.PATCH_RECORD).delay(2));
+        site.workloads(); // the CRD is there before Drover starts
+        site.pod("bench").start().awaitLeading();
         for (int i = 0; i < WARM_UP + MEASURED; i++) {
             String name = "one-" + i;
-            site.create(name, labels);
+            site.workloads().create(name, labels);
             await().pollDelay(
                             Duration.ofMillis(20)) // less would burden the server that is measured
                     .pollInterval(Duration.ofMillis(10))
                     .atMost(Duration.ofSeconds(10))
-                    .until(() -> !site.link(name).isEmpty());
+                    .until(() -> !site.workloads().link(name).isEmpty());
             if (i == WARM_UP) {
-                site.registry.forgetRequests();
+                site.registry().forgetRequests();
             }
         }
         List<Duration> times = times("one-");
@@ -66,14 +67,14 @@ final class CreateToLink {
                 "create to link: " + new Latencies(times.subList(WARM_UP, times.size())));
         System.out.printf(
                 "calls an object: %.2f, writes an object: %.2f%n",
-                (double) site.registry.requests().size() / (MEASURED - 1),
+                (double) site.registry().requests().size() / (MEASURED - 1),
                 (double) site.writes().size() / (WARM_UP + MEASURED));
         burst(labels);
         statusUpdates();
     }
 
     private void burst(String labels) {
-        site.registry.forgetRequests();
+        site.registry().forgetRequests();
         Instant before = Instant.now();
         IntStream.range(0, CLIENTS)
                 .mapToObj(
@@ -81,7 +82,7 @@ final class CreateToLink {
                                 CompletableFuture.runAsync(
                                         () -> {
                                             for (int i = client; i < BURST; i += CLIENTS) {
-                                                site.create("burst-" + i, labels);
+                                                site.workloads().create("burst-" + i, labels);
                                             }
                                         }))
                 .toList()
@@ -89,7 +90,7 @@ final class CreateToLink {
         Instant created = Instant.now();
         await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(200))
-                .until(() -> site.registry.requests(Operation.CREATE_RECORD).size() >= BURST);
+                .until(() -> site.registry().requests(Operation.CREATE_RECORD).size() >= BURST);
         await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(500))
                 .until(() -> linksOfBurst().size() >= BURST);
@@ -108,20 +109,15 @@ final class CreateToLink {
     }
 
     private void statusUpdates() {
-        site.registry.forgetRequests();
+        site.registry().forgetRequests();
         int writes = site.writes().size();
         for (int i = 0; i < 100; i++) {
-            site.api()
-                    .patch(
-                            "/apis/serving.kserve.io/v1beta1/namespaces/ml/inferenceservices/one-0/status",
-                            "application/merge-patch+json",
-                            "{\"status\":{\"observedGeneration\":" + i + "}}")
-                    .expect(200);
+            site.workloads().touch("one-0", i);
         }
         await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
         System.out.printf(
                 "100 status updates: %d calls, %d writes%n",
-                site.registry.requests().size(), site.writes().size() - writes);
+                site.registry().requests().size(), site.writes().size() - writes);
     }
 
     private List<Duration> times(String prefix) {

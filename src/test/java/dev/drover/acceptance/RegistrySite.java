@@ -2,50 +2,62 @@ package dev.drover.acceptance;
 
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.sandbox.RawApi;
 import dev.drover.sandbox.controlplane.AuditRecord;
 import dev.drover.sandbox.controlplane.ControlPlane;
 import dev.drover.sandbox.registry.RegistryDouble;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.drover.weights.credentials.TestAuthority;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
- * A real control plane with upstream's InferenceService CRD, a registry, and Drover as the overlay
- * registry ships it: its flow {@code registry} alone, with the rights of its service account.
+ * A real control plane that serves upstream's InferenceService, and Drover as the overlay registry
+ * ships it. Each test has an empty registry of its own.
  */
-final class RegistrySite implements AutoCloseable {
-    private static final String OVERLAY = "deploy/overlays/registry";
-    private static final String GROUP = "/apis/serving.kserve.io/v1beta1/namespaces/ml/";
+final class RegistrySite implements SharedCluster {
+    /** Where the overlay looks for Services of registries. */
+    static final String REGISTRIES = "odh-model-registries";
 
-    final RegistryDouble registry = RegistryDouble.start();
+    private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
+    private static final String KIND = "inferenceservices.serving.kserve.io";
+
     private final ControlPlane plane;
-    private final Manifests manifests;
-    private final List<DroverProcess> processes = new ArrayList<>();
+    private final Installation installation;
+    private boolean served;
+    private RegistryDouble registry;
+    private Workloads workloads;
+    private int teams;
 
-    RegistrySite() {
-        plane = ControlPlane.configure().start();
-        manifests = Manifests.of(plane, OVERLAY);
-        for (String namespace : List.of("ml", "odh-model-registries")) {
-            plane.api()
-                    .create(
-                            "{apiVersion: v1, kind: Namespace, metadata: {name: %s}}"
-                                    .formatted(namespace));
-        }
-        manifests.applyTo(plane.api());
-        plane.install(crd());
+    private RegistrySite(ControlPlane plane) {
+        this.plane = plane;
+        this.installation = Installation.of(plane, "deploy/overlays/registry");
     }
 
-    /** Upstream's CRD where the project's shared folder is mounted. */
-    private static Path crd() {
-        Path upstream = Path.of("../shared/crds/serving.kserve.io_inferenceservices.yaml");
-        return Files.exists(upstream) ? upstream : Path.of("deploy/crds/inferenceservices.yaml");
+    static RegistrySite start() {
+        ControlPlane plane = ControlPlane.configure().controllers().start();
+        try {
+            return new RegistrySite(plane);
+        } catch (RuntimeException e) {
+            plane.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Upstream's CRD where the project's shared folder is mounted, else the one for development.
+     *
+     * @param file plural, perhaps with the suffix of a variant
+     */
+    static Path crd(String file) {
+        Path upstream = Path.of("../shared/crds/serving.kserve.io_" + file + ".yaml");
+        return Files.exists(upstream)
+                ? upstream
+                : Path.of("deploy/crds/" + file.replaceAll("_.*", "") + ".yaml");
     }
 
     ControlPlane plane() {
@@ -56,135 +68,154 @@ final class RegistrySite implements AutoCloseable {
         return plane.api();
     }
 
-    /** Drover with these keys beside those that lead to the registry. */
-    DroverProcess start(String... more) {
-        String home = manifests.namespace();
-        String account = manifests.serviceAccount();
-        String token =
-                plane.api()
-                        .post(
-                                "/api/v1/namespaces/%s/serviceaccounts/%s/token"
-                                        .formatted(home, account),
-                                "{apiVersion: authentication.k8s.io/v1, kind: TokenRequest,"
-                                        + " spec: {expirationSeconds: 3600}}")
-                        .expect(201)
-                        .at("/status/token");
-        DroverProcess.Launch launch =
-                DroverProcess.on(write("kubeconfig", plane.kubeconfig(token)))
-                        .with("POD_NAMESPACE", home)
-                        .with("DROVER_FLOWS", "registry")
-                        .with("DROVER_REGISTRY_AT_ML_URL", registry.url())
-                        .with("DROVER_REGISTRY_AUTH", "none");
-        for (String key : more) {
-            launch.with(key.substring(0, key.indexOf('=')), key.substring(key.indexOf('=') + 1));
+    Installation installation() {
+        return installation;
+    }
+
+    /** The registry of this test; its id is {@code ml}. */
+    RegistryDouble registry() {
+        if (registry == null) {
+            registry = RegistryDouble.start();
         }
-        return launch.reportTo(processes::add).start();
+        return registry;
     }
 
-    private static String write(String name, String content) {
-        try {
-            return Files.writeString(Files.createTempFile(name, ".yaml"), content).toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** InferenceServices in a namespace that this test alone uses. */
+    Workloads workloads() {
+        if (!served) {
+            plane.install(crd("inferenceservices")); // large: it takes seconds
+            served = true;
+        }
+        return workloadsOfAnyShape();
+    }
+
+    /** The same by whichever CRD is installed. */
+    Workloads workloadsOfAnyShape() {
+        if (workloads == null) {
+            String name = "ml-" + ++teams;
+            plane.api().create("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
+            workloads = new Workloads(plane.api(), name);
+        }
+        return workloads;
+    }
+
+    /** The kind InferenceService is not served, until {@link #workloads} is asked for. */
+    void withoutWorkloads() {
+        served = false;
+        if (plane.api().delete(CRDS + KIND).code() == 200) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> plane.api().get(CRDS + KIND).code() == 404);
         }
     }
 
-    /** Drover's name at the API server. */
-    String user() {
-        return "system:serviceaccount:%s:%s"
-                .formatted(manifests.namespace(), manifests.serviceAccount());
+    /** A pod of the Deployment that runs this flow alone, with the one registry, to be started. */
+    DroverProcess.Launch pod(String name) {
+        return installation
+                .pod(name)
+                .with("DROVER_FLOWS", "registry")
+                .with("DROVER_REGISTRY_AT_ML_URL", registry().url())
+                .with("DROVER_REGISTRY_AUTH", "none");
     }
 
-    /** What Drover wrote to workloads, by the server's own log. */
-    List<AuditRecord> writes() {
-        return plane.audit()
-                .matching(
-                        it ->
-                                it.user().equals(user())
-                                        && it.writes()
-                                        && it.resource().equals("inferenceservices")
-                                        && it.code() < 300);
-    }
-
-    /** Requests of Drover that its rights did not cover. */
-    List<AuditRecord> denied() {
-        return plane.audit()
-                .matching(it -> it.user().equals(user()) && !it.decision().equals("allow"));
-    }
-
-    /** Creates {@code ml/<name>}; its uid. */
-    String create(String name, String labels) {
-        return api().post(
-                        GROUP + "inferenceservices",
+    /**
+     * The registry of this test behind TLS and a token, found by its Service alone, whose id is
+     * {@code odh-model-registries.secure}.
+     */
+    DroverProcess.Launch podThatFindsASecureRegistry(String name) {
+        String token = "a-token-for-registries-" + UUID.randomUUID();
+        TestAuthority authority = new TestAuthority("registries");
+        TestAuthority.Identity identity = authority.issue("127.0.0.1");
+        registry =
+                RegistryDouble.start(
+                        new RegistryDouble.Options()
+                                .token(token)
+                                .tls(identity.certificatePem(), identity.keyPem()));
+        plane.api()
+                .create(
                         """
-                        apiVersion: serving.kserve.io/v1beta1
-                        kind: InferenceService
+                        apiVersion: v1
+                        kind: Service
                         metadata:
-                          name: %s
-                          namespace: ml
-                          labels: {%s}
-                        spec:
-                          predictor:
-                            model:
-                              modelFormat: {name: sklearn}
-                              storageUri: s3://b/iris
+                          name: secure
+                          namespace: %s
+                          labels: {component: model-registry}
+                          annotations: {routing.opendatahub.io/external-address-rest: "127.0.0.1:%d"}
+                        spec: {ports: [{name: https-api, port: 8443}]}
                         """
-                                .formatted(name, labels))
-                .expect(201)
-                .at("/metadata/uid");
+                                .formatted(REGISTRIES, registry.port()));
+        return installation
+                .pod(name)
+                .with("DROVER_FLOWS", "registry")
+                .with("DROVER_REGISTRY_CA_FILE", installation.write("ca.crt", authority.pem()))
+                .with("DROVER_REGISTRY_TOKEN_FILE", installation.write("token", token));
     }
 
-    static String labels(String model, String version) {
-        return "modelregistry.opendatahub.io/registered-model-id: \"%s\", modelregistry.opendatahub.io/model-version-id: \"%s\""
-                .formatted(model, version);
+    void deleteRegistryService() {
+        plane.api().delete("/api/v1/namespaces/" + REGISTRIES + "/services/secure");
     }
 
-    void label(String name, String key, String value) {
-        api().patch(
-                        GROUP + "inferenceservices/" + name,
-                        "application/merge-patch+json",
-                        "{\"metadata\":{\"labels\":{\"modelregistry.opendatahub.io/%s\":\"%s\"}}}"
-                                .formatted(key, value))
-                .expect(200);
+    /** What Drover wrote to workloads of this test, by the server's own log. */
+    List<AuditRecord> writes() {
+        return requests(
+                it ->
+                        it.writes()
+                                && it.group().equals("serving.kserve.io")
+                                && it.namespace().equals(workloads().namespace())
+                                && it.code() < 300);
     }
 
-    JsonNode get(String name) {
-        return api().get(GROUP + "inferenceservices/" + name).expect(200).body();
+    long writesTo(String name) {
+        return writes().stream().filter(it -> it.name().equals(name)).count();
     }
 
-    void delete(String name) {
-        api().delete(GROUP + "inferenceservices/" + name).expect(200);
+    /** Requests of Drover in this test that its rights did not cover. */
+    List<AuditRecord> denied() {
+        return requests(it -> !it.decision().equals("allow"));
     }
 
-    String link(String name) {
-        return get(name)
-                .path("metadata")
-                .path("labels")
-                .path("modelregistry.opendatahub.io/inference-service-id")
-                .asText();
-    }
-
-    String awaitLink(String name) {
-        await("link of " + name)
-                .atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(20))
-                .until(() -> !link(name).isEmpty());
-        return link(name);
+    List<AuditRecord> requests(Predicate<AuditRecord> filter) {
+        return installation.requests(filter);
     }
 
     ObjectNode record(String id) {
-        return registry.record(id).orElseThrow();
+        return registry().record(id).orElseThrow();
     }
 
-    void stop() {
-        processes.forEach(DroverProcess::close);
-        processes.clear();
+    String state(String id) {
+        return record(id).path("desiredState").asText();
+    }
+
+    /** Text of a custom property, empty if there is none. */
+    String property(String id, String key) {
+        return record(id).path("customProperties").path(key).path("string_value").asText();
+    }
+
+    @Override
+    public String logs() {
+        return installation.logs();
+    }
+
+    @Override
+    public void clear() {
+        try {
+            installation.stop();
+        } finally {
+            if (workloads != null) {
+                workloads.clear();
+                workloads = null;
+            }
+            deleteRegistryService();
+            if (registry != null) {
+                registry.close();
+                registry = null;
+            }
+            installation.forgetLeases();
+        }
     }
 
     @Override
     public void close() {
-        stop();
+        installation.stop();
         plane.close();
-        registry.close();
     }
 }

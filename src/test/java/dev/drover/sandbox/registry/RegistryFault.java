@@ -160,6 +160,15 @@ public final class RegistryFault {
                 });
     }
 
+    /** Right before this effect tell somebody whom it hits. */
+    public RegistryFault telling(Consumer<SeenRequest> listener) {
+        return with(
+                conversation -> {
+                    listener.accept(conversation.request());
+                    effect.apply(conversation);
+                });
+    }
+
     /** Carry it out this long after it came. */
     public RegistryFault delay(int millis) {
         return with(conversation -> conversation.later(millis, conversation::process));

@@ -1,0 +1,106 @@
+package dev.drover.acceptance;
+
+import static dev.drover.acceptance.Workloads.labels;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.drover.sandbox.RawApi;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Kinds that the cluster does not serve, or not yet. */
+@RegistryAcceptance
+@Timeout(180)
+class RegistryKindsTest {
+    private static final Duration CRD_IS_SEEN = Duration.ofSeconds(60);
+
+    private final RegistrySite site;
+    private final String model;
+    private final String version;
+
+    RegistryKindsTest(RegistrySite site) {
+        this.site = site;
+        model = site.registry().addModel("iris");
+        version = site.registry().addVersion(model, "v1");
+    }
+
+    @Test
+    void idlesWithoutTheKindAndStartsOnceItIsServed() {
+        site.withoutWorkloads();
+        DroverProcess drover = site.pod("a").start().awaitReady();
+        await().until(() -> drover.log().contains("inferenceservices.serving.kserve.io"));
+        assertThat(drover.live()).isTrue();
+        assertThat(site.registry().requests()).isEmpty();
+
+        site.plane().install(RegistrySite.crd("inferenceservices_minimal"));
+        Workloads workloads = site.workloadsOfAnyShape();
+        workloads.create("iris", labels(model, version));
+        await().atMost(CRD_IS_SEEN).until(() -> !workloads.link("iris").isEmpty());
+        assertThat(drover.logLines(" ERROR ")).isEmpty();
+    }
+
+    @Test
+    void linksALanguageModelTooOnceItsOwnKindIsServed() {
+        Workloads workloads = site.workloads();
+        site.installation().adopt("deploy/overlays/registry-llm");
+        DroverProcess drover =
+                site.pod("a")
+                        .with("DROVER_REGISTRY_KINDS", "inferenceservices,llminferenceservices")
+                        .start()
+                        .awaitReady();
+        workloads.create("iris", labels(model, version));
+        workloads.awaitLink("iris"); // whatever becomes of the other kind
+
+        site.plane().install(RegistrySite.crd("llminferenceservices_minimal"));
+        String path =
+                "/apis/serving.kserve.io/v1alpha2/namespaces/%s/llminferenceservices"
+                        .formatted(workloads.namespace());
+        String uid =
+                site.api()
+                        .post(
+                                path,
+                                """
+                                apiVersion: serving.kserve.io/v1alpha2
+                                kind: LLMInferenceService
+                                metadata: {name: chat, labels: {%s}}
+                                spec: {replicas: 2, model: {uri: "hf://org/llama", name: org/llama}}
+                                """
+                                        .formatted(labels(model, version)))
+                        .expect(201)
+                        .at("/metadata/uid");
+        await().atMost(CRD_IS_SEEN).until(() -> !link(path).isEmpty());
+        String id = link(path);
+        assertThat(site.record(id).path("externalId").asText())
+                .isEqualTo("kserve-llmisvc:" + uid + ":" + model);
+        assertThat(site.property(id, "storage_uri")).isEqualTo("hf://org/llama");
+        assertThat(site.property(id, "model_name")).isEqualTo("org/llama");
+
+        site.api()
+                .patch(
+                        path + "/chat/status",
+                        RawApi.MERGE_PATCH,
+                        """
+                        {"status": {"url": "http://chat.example.com", "addresses": [
+                          {"url": "http://chat.ml.svc.cluster.local"}],
+                         "conditions": [{"type": "Ready", "status": "True",
+                          "lastTransitionTime": "2026-11-30T09:12:31Z"}]}}\
+                        """)
+                .expect(200);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> site.property(id, "url").equals("http://chat.example.com"));
+        assertThat(site.property(id, "internal_url")).isEqualTo("http://chat.ml.svc.cluster.local");
+        site.api().delete(path + "/chat").expect(200);
+        await().until(() -> site.state(id).equals("UNDEPLOYED"));
+        assertThat(site.denied()).isEmpty();
+        assertThat(drover.logLines(" ERROR ")).isEmpty();
+    }
+
+    private String link(String path) {
+        return site.api()
+                .get(path + "/chat")
+                .body()
+                .at("/metadata/labels/modelregistry.opendatahub.io~1inference-service-id")
+                .asText();
+    }
+}
