@@ -235,7 +235,7 @@ class WorkedExamplesTest {
             drover.liveUntil(
                     () -> breaker() == OPEN, Duration.ofSeconds(1), Duration.ofSeconds(30));
             int asked = drover.registry.requests().size();
-            assertThat(asked).as("those under way when it opened included").isBetween(5, 6);
+            assertThat(asked).as("and those under way when it opened").isBetween(5, 8);
 
             drover.live(Duration.ZERO); // from now on it is open
             drover.live(Duration.ofSeconds(29));
@@ -244,7 +244,7 @@ class WorkedExamplesTest {
             await().until(() -> !drover.link("iris-0").isEmpty());
             assertThat(second.records()).as("meanwhile").hasSize(1);
 
-            drover.live(Duration.ofSeconds(1));
+            drover.live(Duration.ofSeconds(5));
             assertThat(drover.registry.requests()).as("two probes").hasSize(asked + 2);
             assertThat(breaker()).isEqualTo(OPEN);
 
