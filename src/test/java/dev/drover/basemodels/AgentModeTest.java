@@ -11,6 +11,7 @@ import dev.drover.sandbox.jobs.Ending;
 import dev.drover.sandbox.jobs.JobsDouble;
 import dev.drover.sandbox.omeagent.AgentFinding;
 import dev.drover.sandbox.omeagent.OmeAgent;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -188,5 +189,26 @@ class AgentModeTest {
         assertThat(drover.model("llama").at("/status/state").asText()).isEqualTo("Ready");
         assertThat(drover.writes().stream().skip(writes).filter("create jobs"::equals).count())
                 .isEqualTo(1);
+    }
+
+    /** The native mode may not read the agent's ConfigMap, and need not. */
+    @Test
+    void aJobThatOutlivesTheModeIsFollowedByOneOfDrovers() throws Exception {
+        drover.model("llama", "pvc://store/llama");
+        drover.awaitCause("llama", "JobCreated");
+        drover.close();
+        jobs = JobsDouble.start(api, job -> Optional.of(Ending.of(0, "")));
+        drover = new FlowFixture(api).start();
+
+        await().until(() -> api.list("jobs").get(0).toString().contains("Complete"));
+        drover.awaitCauseAfter(Duration.ofSeconds(11), "llama", "ResultMissing");
+        drover.time.advance(Duration.ofMinutes(6));
+        drover.look("llama");
+
+        assertThat(api.list("jobs"))
+                .extracting(job -> job.at("/metadata/annotations/drover.dev~1extractor").asText())
+                .containsExactlyInAnyOrder("ome-agent", "native");
+        api.delete("basemodels", "team-a", "llama");
+        await().until(() -> api.get("basemodels", "team-a", "llama").isEmpty());
     }
 }
