@@ -91,10 +91,31 @@ class AgentOnRealClusterTest {
                 .extracting(AuditRecord::verb, AuditRecord::resource, AuditRecord::code)
                 .containsExactly(tuple("create", "configmaps", 201));
 
+        team.edit(
+                team.model(MODEL),
+                "{\"metadata\":{\"annotations\":{\"drover.dev/mode\":\"paused\"}}}");
         team.deleteModel(MODEL);
 
         await().until(() -> plane.api().get(team.model(MODEL)).code() == 404);
         await().untilAsserted(() -> assertThat(reports()).isEmpty());
+        assertThat(untilReleased()).as("paused or not").isLessThan(Duration.ofSeconds(2));
+    }
+
+    /** From the answer to whoever deletes the model to that to Drover, which lets it go. */
+    private Duration untilReleased() {
+        List<AuditRecord> records =
+                plane.audit()
+                        .matching(
+                                record ->
+                                        record.resource().equals("basemodels")
+                                                && record.namespace().equals(team.namespace())
+                                                && record.writes());
+        AuditRecord deletion =
+                records.stream()
+                        .filter(record -> record.verb().equals("delete"))
+                        .findFirst()
+                        .orElseThrow();
+        return Duration.between(deletion.answered(), records.get(records.size() - 1).answered());
     }
 
     @Test

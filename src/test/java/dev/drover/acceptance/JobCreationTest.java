@@ -39,7 +39,7 @@ class JobCreationTest {
         first.kill();
         team.forgetStatus("running");
 
-        site.pod("b").start().awaitLeading();
+        site.pod("a").start().awaitLeading();
 
         team.awaitCause("running", "JobCreated");
         assertThat(team.jobs()).as("no second one").hasSize(1);
@@ -57,7 +57,7 @@ class JobCreationTest {
                 0,
                 team.result(team.jobs().get(0), "{\"modelType\":\"llama\"}"));
 
-        site.pod("b").start().awaitLeading();
+        site.pod("a").start().awaitLeading();
 
         assertThat(state(team.awaitCause("running", "MetadataExtracted"))).isEqualTo("Ready");
         assertThat(site.writes().stream().filter(write -> write.resource().equals("jobs")))

@@ -182,7 +182,7 @@ class QuietModelsTest {
             int writes = site.writes().size();
             drover.kill();
 
-            DroverProcess second = site.pod("b").start().awaitLeading();
+            DroverProcess second = site.pod("a").start().awaitLeading();
             await().until(() -> second.metric(READY) == 1);
 
             assertThat(site.writes()).hasSize(writes);
