@@ -68,7 +68,9 @@ final class Announcer {
         } else if (now.state() == Standing.State.FAILED) {
             meters.failed(now.reason());
             if (now.reason().equals("DeployRefused")) {
-                meters.deployed("refused");
+                situation
+                        .request()
+                        .ifPresent(it -> meters.deployed(it.known().registry(), "refused"));
             }
             LOG.warn(
                     "Reconciling {}: {}: {}",

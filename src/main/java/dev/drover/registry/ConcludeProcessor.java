@@ -15,6 +15,7 @@ import dev.drover.registry.decision.Standing;
 import dev.drover.registry.objects.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangePropertyKey;
@@ -29,6 +30,9 @@ import org.apache.camel.Processor;
 final class ConcludeProcessor implements Processor {
     /** Cause of passes that a walk has asked for. */
     private static final String SWEEP = "sweep";
+
+    /** Writes of the reverse direction have a reason that begins so; the rest is the action. */
+    private static final String DEPLOY = "deploy-";
 
     private final Parts parts;
     private final Retries retries;
@@ -82,9 +86,8 @@ final class ConcludeProcessor implements Processor {
         if (failure.filter(ConcludeProcessor::isBusy).isEmpty()) {
             release(situation, decision);
         }
-        if (refused.isEmpty() && !observes(situation, decision)) {
-            situation.request().ifPresent(request -> deployed(request, decision));
-        }
+        boolean written = refused.isEmpty() && !observes(situation, decision);
+        situation.request().ifPresent(request -> deployed(request, decision, written));
     }
 
     /** Who found no slot, or somebody faster, goes on with what began the pass. */
@@ -96,17 +99,21 @@ final class ConcludeProcessor implements Processor {
     }
 
     /** What the reverse direction did counts towards what it may do next. */
-    private void deployed(DeployRequest request, Decision decision) {
-        String record = request.known().registry() + "/" + request.known().record().id();
-        for (Intent intent : decision.intents()) {
-            if (intent instanceof Intent.Create) {
-                parts.deployPacer().created(record);
-            } else if (intent instanceof Intent.Delete) {
-                parts.deployPacer().deleted();
-            } else if (intent.account().reason().equals("deploy-patch")) {
-                parts.deployPacer().patched(record);
+    private void deployed(DeployRequest request, Decision decision, boolean written) {
+        String record = request.origin();
+        for (Intent intent : written ? decision.intents() : List.<Intent>of()) {
+            if (!intent.account().reason().startsWith(DEPLOY)) {
+                continue;
+            }
+            String action = intent.account().reason().substring(DEPLOY.length());
+            meters.deployed(request.known().registry(), action);
+            switch (action) {
+                case "create" -> parts.deployPacer().created(record);
+                case "delete" -> parts.deployPacer().deleted(record);
+                default -> parts.deployPacer().patched(record);
             }
         }
+        parts.deployPacer().over(record);
     }
 
     private Memories.Seen seen(Exchange exchange, Situation situation, Decision decision) {

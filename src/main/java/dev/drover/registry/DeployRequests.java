@@ -5,12 +5,19 @@ import dev.drover.kubernetes.ObjectKey;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.decision.DeployRequest;
 import dev.drover.registry.decision.KnownRecord;
+import dev.drover.registry.objects.Workload;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Records that ask for workloads, as the walks have seen them. A record that is not seen any more
@@ -21,12 +28,33 @@ final class DeployRequests {
     private static final long WITHDRAWN = Duration.ofSeconds(30).toNanos();
 
     private final LongSupplier nanos;
-    private final Map<Memories.Subject, Request> requests = new HashMap<>(); // guarded by this
+
+    /** By workload, then by registry: several may ask for one name. */
+    private final Map<Memories.Subject, Map<String, Request>> requests = // guarded by this
+            new HashMap<>();
 
     /**
      * @param undeployedNanos when a complete walk first saw it UNDEPLOYED; empty = not now
      */
-    private record Request(DeployRequest request, Optional<Long> undeployedNanos) {}
+    private record Request(DeployRequest request, Optional<Long> undeployedNanos) {
+        String record() {
+            return request.known().record().id();
+        }
+
+        boolean asks() {
+            return request.known().record().state() == DesiredState.DEPLOYED;
+        }
+
+        boolean made(Optional<Workload> workload) {
+            return workload.map(it -> it.annotations().get(Workload.DEPLOYED_FROM))
+                    .filter(request.origin()::equals)
+                    .isPresent();
+        }
+
+        String words() {
+            return "record %s of %s".formatted(record(), request.known().registry());
+        }
+    }
 
     /** What all requests of one registry share. */
     record Origin(String registry, Optional<ObjectKey> service, ObjectNode template) {}
@@ -39,55 +67,86 @@ final class DeployRequests {
      * Takes a walk over.
      *
      * @param complete false when it proves nothing of what it did not show
+     * @return workloads that its registry asks nothing about any more
      */
-    synchronized void walked(
+    synchronized Set<Memories.Subject> walked(
             Origin origin, Map<Memories.Subject, KnownRecord> seen, boolean complete) {
         seen.forEach((subject, known) -> put(origin, subject, known, complete));
-        if (complete) {
-            requests.entrySet()
-                    .removeIf(
-                            it ->
-                                    it.getValue()
-                                                    .request()
-                                                    .known()
-                                                    .registry()
-                                                    .equals(origin.registry())
-                                            && !seen.containsKey(it.getKey()));
-        }
+        return complete ? forget(origin.registry(), seen.keySet()) : Set.of();
     }
 
     private void put(Origin origin, Memories.Subject subject, KnownRecord known, boolean complete) {
-        Request before = requests.get(subject);
+        Map<String, Request> all = requests.computeIfAbsent(subject, absent -> new TreeMap<>());
+        Request before = all.get(origin.registry());
         long now = nanos.getAsLong();
         Optional<Long> since = Optional.empty();
         boolean withdrawn = false;
         if (known.record().state() == DesiredState.UNDEPLOYED) {
+            Optional<Long> first = complete ? Optional.of(now) : Optional.empty();
             since =
-                    before == null || !isSame(before, known)
-                            ? complete ? Optional.of(now) : Optional.empty()
-                            : before.undeployedNanos()
-                                    .or(() -> complete ? Optional.of(now) : Optional.empty());
+                    before == null || !before.record().equals(known.record().id())
+                            ? first
+                            : before.undeployedNanos().or(() -> first);
             withdrawn = complete && since.isPresent() && now - since.get() >= WITHDRAWN;
         }
-        requests.put(
-                subject,
-                new Request(
-                        new DeployRequest(known, origin.service(), withdrawn, origin.template()),
-                        since));
+        DeployRequest request =
+                new DeployRequest(
+                        known, origin.service(), withdrawn, origin.template(), List.of());
+        all.put(origin.registry(), new Request(request, since));
     }
 
-    private static boolean isSame(Request before, KnownRecord known) {
-        return before.request().known().registry().equals(known.registry())
-                && before.request().known().record().id().equals(known.record().id());
+    /**
+     * The registry is not allowed any more.
+     *
+     * @return workloads that it asks nothing about any more
+     */
+    synchronized Set<Memories.Subject> forget(String registry) {
+        return forget(registry, Set.of());
     }
 
-    synchronized Optional<DeployRequest> of(Memories.Subject subject) {
-        return Optional.ofNullable(requests.get(subject)).map(Request::request);
+    private Set<Memories.Subject> forget(String registry, Set<Memories.Subject> but) {
+        Set<Memories.Subject> forgotten = new HashSet<>();
+        requests.forEach(
+                (subject, all) -> {
+                    if (!but.contains(subject) && all.remove(registry) != null) {
+                        forgotten.add(subject);
+                    }
+                });
+        requests.values().removeIf(Map::isEmpty);
+        return forgotten;
     }
 
-    /** All workloads that are asked for, or not any more. */
-    synchronized Set<Memories.Subject> subjects() {
-        return Set.copyOf(requests.keySet());
+    /**
+     * The record that has the say about a workload: the one that it was made of, else the first
+     * that asks for one.
+     *
+     * @param present the workload as it is
+     * @param last its last known state
+     */
+    synchronized Optional<DeployRequest> of(
+            Memories.Subject subject, Optional<Workload> present, Optional<Workload> last) {
+        Collection<Request> all = requests.getOrDefault(subject, Map.of()).values();
+        return all.stream()
+                .min(
+                        Comparator.comparing((Request it) -> !it.made(present))
+                                .thenComparing(it -> !it.asks())
+                                .thenComparing(it -> !it.made(last)))
+                .map(chosen -> chosen.request().beside(rivals(all, chosen)));
+    }
+
+    private static List<String> rivals(Collection<Request> all, Request chosen) {
+        return all.stream()
+                .filter(it -> it != chosen && it.asks())
+                .map(Request::words)
+                .toList();
+    }
+
+    /** Workloads that should exist. */
+    synchronized Set<Memories.Subject> wanted() {
+        return requests.entrySet().stream()
+                .filter(it -> it.getValue().values().stream().anyMatch(Request::asks))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Leadership is lost. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.Environment;
 import dev.drover.registry.api.ModelRegistry;
 import dev.drover.registry.api.RegistryRecord;
@@ -19,9 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +64,8 @@ final class DeployWalk {
                 seen.put(subject(namespace, record), new KnownRecord(id, record));
             }
         }
-        parts.requests()
+        Set<Memories.Subject> over =
+                parts.requests()
                 .walked(
                         new DeployRequests.Origin(
                                 id,
@@ -69,15 +73,30 @@ final class DeployWalk {
                                 template.get()),
                         seen,
                         walk.extent() == Walk.Extent.COMPLETE);
-        seen.keySet()
-                .forEach(
-                        subject ->
-                                parts.queues()
-                                        .enqueue(
-                                                subject.kind(),
-                                                List.of(subject.key()),
-                                                "record",
-                                                Duration.ZERO));
+        Set<Memories.Subject> concerned = new HashSet<>(over);
+        seen.forEach(
+                (subject, known) -> {
+                    if (asks(known) || isRemembered(subject)) {
+                        concerned.add(subject);
+                    }
+                });
+        concerned.forEach(
+                subject ->
+                        parts.queues()
+                                .enqueue(
+                                        subject.kind(),
+                                        List.of(subject.key()),
+                                        "record",
+                                        Duration.ZERO));
+    }
+
+    private static boolean asks(KnownRecord known) {
+        return known.record().state() == DesiredState.DEPLOYED;
+    }
+
+    /** Else there is no workload, and nothing to be told of one: how most records end. */
+    private boolean isRemembered(Memories.Subject subject) {
+        return !parts.memories().of(subject).equals(Memories.Entry.NONE);
     }
 
     private static Memories.Subject subject(String namespace, RegistryRecord record) {

@@ -18,6 +18,8 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.Processor;
@@ -113,7 +115,12 @@ final class ObserveProcessor implements Processor {
 
     private Answers answers(Situation situation, Exchange exchange) {
         Consumer<Call> calls = PassProperties.calls(exchange)::add;
-        Answers remembered = observe(situation, Remembered.answers(situation), false, calls);
+        Answers remembered =
+                observe(
+                        situation,
+                        Remembered.answers(situation),
+                        read -> !reader.asksServer(read),
+                        read -> reader.answer(read, situation, calls));
         boolean quiet =
                 !situation.referencesDue()
                         && Reconciliation.step(situation, remembered)
@@ -124,8 +131,12 @@ final class ObserveProcessor implements Processor {
             return remembered;
         }
         return admitted(situation, exchange)
-                ? observe(situation, Answers.none(), true, calls)
-                : busy(situation);
+                ? observe(
+                        situation,
+                        Answers.none(),
+                        read -> true,
+                        read -> reader.answer(read, situation, calls))
+                : busy(situation, calls);
     }
 
     /** Takes the pass in for as long as it lasts, writes included. */
@@ -150,27 +161,32 @@ final class ObserveProcessor implements Processor {
         return true;
     }
 
-    private static Answers busy(Situation situation) {
-        Answers answers = Answers.none();
-        Optional<Read<?>> wanted = Reconciliation.step(situation, answers).wanted();
-        return wanted.isEmpty()
-                ? answers
-                : answers.having(
-                        wanted.get(),
-                        failed(
-                                situation,
-                                Reason.BUSY,
-                                "busy",
-                                "as many passes as slots are running"));
+    /** Of a decision that goes on without an answer, every read that costs one gets none. */
+    private Answers busy(Situation situation, Consumer<Call> calls) {
+        return observe(
+                situation,
+                Answers.none(),
+                read -> true,
+                read ->
+                        reader.asksServer(read)
+                                ? failed(
+                                        situation,
+                                        Reason.BUSY,
+                                        "busy",
+                                        "as many passes as slots are running")
+                                : reader.answer(read, situation, calls));
     }
 
     private Answers observe(
-            Situation situation, Answers start, boolean askServers, Consumer<Call> calls) {
+            Situation situation,
+            Answers start,
+            Predicate<Read<?>> answered,
+            Function<Read<?>, Answer<?>> answering) {
         Answers answers = start;
         long until = parts.platform().nanos().getAsLong() + CALLS;
         for (int reads = 0; ; reads++) {
             Optional<Read<?>> wanted = Reconciliation.step(situation, answers).wanted();
-            if (wanted.isEmpty() || !askServers && reader.asksServer(wanted.get())) {
+            if (wanted.isEmpty() || !answered.test(wanted.get())) {
                 return answers;
             }
             boolean over = reads >= READS || parts.platform().nanos().getAsLong() - until > 0;
@@ -179,7 +195,7 @@ final class ObserveProcessor implements Processor {
                             wanted.get(),
                             over
                                     ? tooLong(situation)
-                                    : reader.answer(wanted.get(), situation, calls));
+                                    : answering.apply(wanted.get()));
         }
     }
 

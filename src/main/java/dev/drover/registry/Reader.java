@@ -114,8 +114,8 @@ final class Reader {
         String record = deploy.registry() + "/" + deploy.record();
         return switch (deploy.what()) {
             case CREATE -> parts.deployPacer().create(record);
-            case PATCH -> parts.deployPacer().patch(record);
-            case DELETE -> parts.deployPacer().delete();
+            case PATCH -> parts.deployPacer().patch(record, deploy.form());
+            case DELETE -> parts.deployPacer().delete(record);
         };
     }
 

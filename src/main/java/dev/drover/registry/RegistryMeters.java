@@ -20,7 +20,6 @@ import org.apache.camel.Exchange;
 /** Series of workloads and of what is done about them; none carries the name of an object. */
 final class RegistryMeters {
     private static final String CLOSE = "close-";
-    private static final String DEPLOY = "deploy-";
 
     private final MeterRegistry meters;
     private final LongSupplier nanos;
@@ -68,9 +67,10 @@ final class RegistryMeters {
     }
 
     /** Something was done, or refused, in the reverse direction. */
-    void deployed(String action) {
+    void deployed(String registry, String action) {
         Counter.builder("drover.registry.deploys")
                 .description("Workloads made, corrected and deleted for records, and refused")
+                .tag("registry", registry)
                 .tag("action", action)
                 .register(meters)
                 .increment();
@@ -118,9 +118,6 @@ final class RegistryMeters {
             WorkloadKind.ofResource(patch.resource()).ifPresent(kind -> patched(kind, outcome));
         }
         String reason = intent.account().reason();
-        if (outcome == Outcome.APPLIED && reason.startsWith(DEPLOY)) {
-            deployed(reason.substring(DEPLOY.length()));
-        }
         if (outcome == Outcome.APPLIED && reason.startsWith(CLOSE)) {
             Counter.builder("drover.registry.closed")
                     .description("Records closed, by why")

@@ -47,7 +47,7 @@ final class Situations {
                 resolution,
                 present.isEmpty() ? ofUid(view, uid) : view,
                 parts.walks().released(subject),
-                parts.requests().of(subject),
+                parts.requests().of(subject, present, workload),
                 references.archived(),
                 references.due(),
                 known ? entry.memory() : dev.drover.registry.decision.Memory.empty(),

@@ -54,6 +54,7 @@ final class Upkeep {
                 parts.view().forget(registry);
                 parts.references().forget(registry);
                 state.forget(registry);
+                parts.queues().enqueueSlowly(parts.requests().forget(registry), "registry");
             }
         }
         resume(
@@ -105,7 +106,7 @@ final class Upkeep {
     /** A walk that ended before this process served a queue has asked in vain: asks again. */
     void overdue() {
         Set<Memories.Subject> overdue = new HashSet<>(parts.walks().released());
-        parts.requests().subjects().stream()
+        parts.requests().wanted().stream()
                 .filter(subject -> parts.memories().of(subject).equals(Memories.Entry.NONE))
                 .forEach(overdue::add);
         overdue.forEach(

@@ -12,24 +12,25 @@ import java.util.TreeMap;
 
 /**
  * Puts a workload back to what the record says that it was made of (spec registry 11): the fields
- * that follow the record and nothing else, three times an hour at most.
+ * that follow the record and nothing else, three times an hour at most. Whatever this comes to but
+ * a patch, the forward direction goes on beside it.
  */
 final class Correction {
     static final String PATCH = "PatchWorkload";
     private static final Duration SLOWLY = Duration.ofMinutes(5);
 
     private final Situation situation;
-    private final Answers answers;
     private final DeployRequest request;
     private final DeployChecks checks;
+    private final Questions questions;
     private final RegistryRecord record;
 
     Correction(Situation situation, Answers answers, DeployRequest request) {
         this.situation = situation;
-        this.answers = answers;
         this.request = request;
         this.checks = new DeployChecks(situation, answers, request.registry());
-        this.record = pinned(situation, request.known().record());
+        this.questions = new Questions(answers);
+        this.record = pinned(situation, latest(situation, request));
     }
 
     /** The record as it would be with this version. */
@@ -46,6 +47,16 @@ final class Correction {
                 record.properties());
     }
 
+    /** As a walk has seen it, or as a pass has read or written it since. */
+    private static RegistryRecord latest(Situation situation, DeployRequest request) {
+        return situation.own().stream()
+                .filter(it -> it.registry().equals(request.registry()))
+                .map(KnownRecord::record)
+                .filter(it -> it.id().equals(request.id()))
+                .findFirst()
+                .orElse(request.known().record());
+    }
+
     /** The version that was chosen when the workload was made stays. */
     private static RegistryRecord pinned(Situation situation, RegistryRecord record) {
         Optional<String> label =
@@ -53,7 +64,87 @@ final class Correction {
         return record.version().isPresent() || label.isEmpty() ? record : at(record, label.get());
     }
 
-    /** What a comparison depends on: while it is the same, there is nothing to put back. */
+    /** What has to be read first, or the patch. */
+    Optional<Step> step() {
+        if (remembered().isPresent()) {
+            return Optional.empty();
+        }
+        if (!checks.pass(record)) {
+            // nothing new is made of what is refused, and nothing is taken away
+            return checks.questions().wanted().map(Step::want);
+        }
+        Optional<ObjectNode> difference = fields().correction(situation);
+        if (difference.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Turn> turn = turn();
+        if (turn.isEmpty()) {
+            return questions.wanted().map(Step::want);
+        }
+        return turn.get().isNow() ? Optional.of(patch(difference.get())) : Optional.empty();
+    }
+
+    /** What the forward direction decided, with what is to be said and remembered of this one. */
+    Decision beside(Decision decision) {
+        Optional<Comparison> comparison = remembered().or(this::comparison);
+        if (comparison.isEmpty()) {
+            return decision;
+        }
+        Decision remembering =
+                decision.with(
+                        decision.intents(), decision.memory().compared(comparison.get()));
+        Duration left = Duration.ofNanos(comparison.get().untilNanos() - situation.nowNanos());
+        return switch (comparison.get().verdict()) {
+            case SAME, REFUSED -> remembering;
+            case PACED -> remembering.lookingAgainWithin(left);
+            case CONTENDED -> contended(remembering).lookingAgainWithin(left);
+        };
+    }
+
+    /** Said of a workload that nothing else is wrong with. */
+    private Decision contended(Decision decision) {
+        String text =
+                "somebody else changes what record %s says; left as it is".formatted(request.id());
+        return decision.standing().state() == Standing.State.SYNCED
+                ? decision.standing(Standing.failed("DeployContention", text))
+                : decision;
+    }
+
+    private Optional<Comparison> remembered() {
+        return situation
+                .memory()
+                .compared()
+                .filter(it -> it.of().equals(compared()))
+                .filter(it -> it.untilNanos() - situation.nowNanos() > 0);
+    }
+
+    /** Empty while it is not known, and when there is something to put back. */
+    private Optional<Comparison> comparison() {
+        if (!checks.pass(record)) {
+            return checks.refusal().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(comparison(Comparison.Verdict.REFUSED, SLOWLY));
+        }
+        if (fields().correction(situation).isEmpty()) {
+            return Optional.of(
+                    comparison(
+                            Comparison.Verdict.SAME,
+                            situation.configuration().sweep().interval()));
+        }
+        return turn().filter(it -> !it.isNow())
+                .map(
+                        turn ->
+                                turn.after().isPresent()
+                                        ? comparison(
+                                                Comparison.Verdict.PACED, turn.after().get())
+                                        : comparison(Comparison.Verdict.CONTENDED, SLOWLY));
+    }
+
+    private Comparison comparison(Comparison.Verdict verdict, Duration goodFor) {
+        return new Comparison(compared(), verdict, situation.nowNanos() + goodFor.toNanos());
+    }
+
+    /** What a comparison depends on, but for the artifact. */
     private String compared() {
         Workload workload = situation.object();
         return "%d %s %s %s %s"
@@ -65,46 +156,24 @@ final class Correction {
                         record.runtime());
     }
 
-    /** Empty when there is nothing to put back, or no telling. */
-    Optional<Step> step() {
-        if (compared().equals(situation.memory().compared())) {
-            return Optional.empty();
-        }
-        if (!checks.pass(record)) {
-            // nothing new is made of what is refused, and nothing is taken away
-            return checks.questions().wanted().map(Step::want);
-        }
-        return difference().flatMap(this::patch);
-    }
-
-    /** The memory of a comparison that was made, so that it is not made again. */
-    Memory remember(Memory memory) {
-        boolean same = checks.pass(record) && difference().isEmpty();
-        return same ? memory.compared(compared()) : memory;
-    }
-
-    private Optional<ObjectNode> difference() {
+    /** Only after the checks have passed. */
+    private DeployedFields fields() {
         return new DeployedFields(
-                        situation.keys(), request, record, checks.version().id(), checks.artifact())
-                .correction(situation.object());
+                situation.keys(), request, record, checks.version().id(), checks.artifact());
     }
 
-    private Optional<Step> patch(ObjectNode difference) {
-        Questions questions = new Questions(answers);
-        Optional<Turn> turn =
-                questions
-                        .ask(
-                                new Read.DeployTurn(
-                                        request.registry(),
-                                        request.id(),
-                                        Read.DeployTurn.What.PATCH))
-                        .flatMap(Answer::value);
-        if (turn.isEmpty()) {
-            return questions.wanted().map(Step::want);
-        }
-        if (!turn.get().isNow()) {
-            return Optional.of(contention());
-        }
+    private Optional<Turn> turn() {
+        return questions
+                .ask(
+                        new Read.DeployTurn(
+                                request.registry(),
+                                request.id(),
+                                Read.DeployTurn.What.PATCH,
+                                fields().form()))
+                .flatMap(Answer::value);
+    }
+
+    private Step patch(ObjectNode difference) {
         Workload workload = situation.object();
         Intent patch =
                 new Intent.MergePatch(
@@ -119,14 +188,6 @@ final class Correction {
                                         "put back to what record %s of %s says"
                                                 .formatted(record.id(), request.registry())));
         Decision decision = Decision.nothing(Standing.synced(), situation.memory());
-        return Optional.of(Step.decided(decision.with(List.of(patch), decision.memory())));
-    }
-
-    private Step contention() {
-        String text =
-                "somebody else changes what record %s says; left as it is".formatted(request.id());
-        return Step.decided(
-                Decision.nothing(Standing.failed("DeployContention", text), situation.memory())
-                        .lookingAgain(SLOWLY));
+        return Step.decided(decision.with(List.of(patch), decision.memory()));
     }
 }

@@ -67,6 +67,37 @@ public record Decision(
         return new Decision(more, standing, nextLook, failure, remembered, lines, notices, done);
     }
 
+    Decision standing(Standing other) {
+        return new Decision(intents, other, nextLook, failure, memory, lines, notices, done);
+    }
+
+    Decision telling(Notice notice) {
+        List<Notice> more = new ArrayList<>(notices);
+        more.add(notice);
+        return new Decision(intents, standing, nextLook, failure, memory, lines, more, done);
+    }
+
+    /** Both, the other first; how the workload is doing is this one's to say. */
+    Decision after(Decision first) {
+        Decision both =
+                new Decision(
+                        joined(first.intents, intents),
+                        standing,
+                        nextLook,
+                        failure.or(() -> first.failure),
+                        first.memory,
+                        joined(first.lines, lines),
+                        joined(first.notices, notices),
+                        false);
+        return first.nextLook.map(both::lookingAgainWithin).orElse(both);
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> then) {
+        List<T> all = new ArrayList<>(first);
+        all.addAll(then);
+        return all;
+    }
+
     /** The same, and something a person should know. */
     Decision saying(Wording wording, String reason, String text) {
         List<Line> moreLines = new ArrayList<>(lines);

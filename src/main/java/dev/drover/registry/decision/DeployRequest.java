@@ -2,6 +2,7 @@ package dev.drover.registry.decision;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.kubernetes.ObjectKey;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,9 +12,22 @@ import java.util.Optional;
  * @param service of that registry, if it has one
  * @param withdrawn two complete walks, far enough apart, have seen it UNDEPLOYED
  * @param template what workloads are made from; empty object without one
+ * @param rivals other records, in words, that ask for a workload of the same name
  */
 public record DeployRequest(
-        KnownRecord known, Optional<ObjectKey> service, boolean withdrawn, ObjectNode template) {
+        KnownRecord known,
+        Optional<ObjectKey> service,
+        boolean withdrawn,
+        ObjectNode template,
+        List<String> rivals) {
+    public DeployRequest {
+        rivals = List.copyOf(rivals);
+    }
+
+    /** The same beside others. */
+    public DeployRequest beside(List<String> others) {
+        return new DeployRequest(known, service, withdrawn, template, others);
+    }
 
     String registry() {
         return known.registry();
@@ -24,7 +38,7 @@ public record DeployRequest(
     }
 
     /** Value of the annotation of workloads that were made of it. */
-    String origin() {
+    public String origin() {
         return registry() + "/" + id();
     }
 }

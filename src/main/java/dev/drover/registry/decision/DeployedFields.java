@@ -1,5 +1,6 @@
 package dev.drover.registry.decision;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,20 +9,23 @@ import dev.drover.registry.api.Artifact;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.objects.DomainKeys;
 import dev.drover.registry.objects.Workload;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The fields of a workload that follow a record (spec registry 11): where the model is, what form
- * it has, and the labels that name it. Everything else is the template's or the users'; service
- * accounts, images and commands are never taken from a registry.
+ * it has, and the labels that name it. Everything else is the template's or the users', also beside
+ * them in the same object; service accounts, images and commands are never taken from a registry.
  */
 final class DeployedFields {
-    static final String MANAGED_BY = "app.kubernetes.io/managed-by";
     private static final String MODEL = "/spec/predictor/model";
 
-    private final ObjectNode labels = JsonNodeFactory.instance.objectNode();
-    private final ObjectNode model = JsonNodeFactory.instance.objectNode();
+    private final Map<String, String> labels = new TreeMap<>();
+
+    /** Paths below the model; empty = must not be there. */
+    private final Map<String, Optional<String>> model = new LinkedHashMap<>();
 
     DeployedFields(
             DomainKeys keys,
@@ -29,7 +33,7 @@ final class DeployedFields {
             RegistryRecord record,
             String version,
             Artifact artifact) {
-        labels.put(MANAGED_BY, "drover");
+        labels.put(Ownership.MANAGED_BY, Ownership.DROVER);
         labels.put(keys.model(), record.model());
         labels.put(keys.version(), version);
         labels.put(keys.link(), record.id());
@@ -37,16 +41,16 @@ final class DeployedFields {
         labels.put(keys.name(), service.map(ObjectKey::name).orElse(request.registry()));
         service.ifPresent(it -> labels.put(keys.namespace(), it.namespace()));
 
-        ObjectNode format = model.putObject("modelFormat");
-        artifact.formatName().ifPresent(it -> format.put("name", it));
-        artifact.formatVersion().ifPresent(it -> format.put("version", it));
-        record.runtime().ifPresent(it -> model.put("runtime", it));
+        model.put("/modelFormat/name", artifact.formatName());
+        model.put("/modelFormat/version", artifact.formatVersion());
+        // a record that names none leaves the choice to the template, the users and KServe
+        record.runtime().ifPresent(it -> model.put("/runtime", Optional.of(it)));
+        model.put("/storageUri", artifact.uri());
         if (artifact.uri().isPresent()) {
-            model.put("storageUri", artifact.uri().get());
+            model.put("/storage", Optional.empty()); // a model has one place
         } else {
-            ObjectNode storage = model.putObject("storage");
-            artifact.storageKey().ifPresent(it -> storage.put("key", it));
-            artifact.storagePath().ifPresent(it -> storage.put("path", it));
+            model.put("/storage/key", artifact.storageKey());
+            model.put("/storage/path", artifact.storagePath());
         }
     }
 
@@ -56,38 +60,67 @@ final class DeployedFields {
         object.put("apiVersion", "serving.kserve.io/v1beta1").put("kind", "InferenceService");
         ObjectNode metadata = object.withObject("/metadata");
         metadata.put("namespace", key.namespace()).put("name", key.name());
-        metadata.withObject("/labels").setAll(labels);
+        ObjectNode itsLabels = metadata.withObject("/labels");
+        labels.forEach(itsLabels::put);
         metadata.withObject("/annotations").put(Workload.DEPLOYED_FROM, request.origin());
-        object.withObject(MODEL).setAll(model);
+        model.forEach(
+                (path, value) -> {
+                    JsonPointer at = JsonPointer.compile(MODEL + path);
+                    if (value.isPresent()) {
+                        parent(object, at).put(name(at), value.get());
+                    } else if (object.at(at.head()) instanceof ObjectNode parent) {
+                        parent.remove(name(at));
+                    }
+                });
         return object;
     }
 
     /** The merge patch that puts back what differs; empty when nothing does. */
-    Optional<ObjectNode> correction(Workload workload) {
+    Optional<ObjectNode> correction(Situation situation) {
+        Workload workload = situation.object();
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        labels.properties().stream()
-                .filter(it -> !it.getValue().asText().equals(workload.labels().get(it.getKey())))
-                .forEach(
-                        it -> patch.withObject("/metadata/labels").set(it.getKey(), it.getValue()));
+        labels.forEach(
+                (label, value) -> {
+                    if (!isTakenOff(label, situation)
+                            && !value.equals(workload.labels().get(label))) {
+                        patch.withObject("/metadata/labels").put(label, value);
+                    }
+                });
         JsonNode there = workload.spec().at("predictor", "model").json();
-        for (Map.Entry<String, JsonNode> field : model.properties()) {
-            if (!field.getValue().equals(there.path(field.getKey()))) {
-                patch.withObject(MODEL).set(field.getKey(), field.getValue());
-            }
-        }
+        model.forEach(
+                (path, value) -> {
+                    JsonPointer at = JsonPointer.compile(MODEL + path);
+                    JsonNode now = there.at(path);
+                    if (value.isPresent() && !value.get().equals(now.textValue())) {
+                        parent(patch, at).put(name(at), value.get());
+                    } else if (value.isEmpty() && !now.isMissingNode() && !now.isNull()) {
+                        parent(patch, at).putNull(name(at));
+                    }
+                });
         if (patch.isEmpty()) {
             return Optional.empty();
         }
-        dropOther(patch, there);
         patch.withObject("/metadata").put("resourceVersion", workload.resourceVersion());
         return Optional.of(patch);
     }
 
-    /** A model has one place: the form that it is not in any more must go. */
-    private void dropOther(ObjectNode patch, JsonNode there) {
-        String other = model.has("storageUri") ? "storage" : "storageUri";
-        if (there.has(other)) {
-            patch.withObject(MODEL).putNull(other);
-        }
+    /** The forward direction takes these labels off, once they have served their purpose. */
+    private static boolean isTakenOff(String label, Situation situation) {
+        DomainKeys keys = situation.keys();
+        return situation.strips() && (label.equals(keys.model()) || label.equals(keys.version()))
+                || situation.linksInAnnotation() && label.equals(keys.link());
+    }
+
+    /** Equal while the record asks for the same. */
+    String form() {
+        return labels + " " + model;
+    }
+
+    private static ObjectNode parent(ObjectNode root, JsonPointer at) {
+        return root.withObject(at.head());
+    }
+
+    private static String name(JsonPointer at) {
+        return at.last().getMatchingProperty();
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * @param endingSince when its deletion was first seen
  * @param annotated when its annotation was last written
  * @param badReference what is wrong with M and V, as last read
- * @param compared what was last compared with the record that the workload was made of
+ * @param compared with the record that the workload was made of
  */
 public record Memory(
         Optional<Standing> standing,
@@ -29,7 +29,7 @@ public record Memory(
         OptionalLong endingSince,
         OptionalLong annotated,
         Optional<BadReference> badReference,
-        String compared) {
+        Optional<Comparison> compared) {
     /** M and V as labelled, and what is wrong with them. */
     public record BadReference(String model, String version, String what) {}
 
@@ -49,7 +49,7 @@ public record Memory(
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 Optional.empty(),
-                "");
+                Optional.empty());
     }
 
     /** The same with another standing. */
@@ -120,8 +120,8 @@ public record Memory(
         return changed(draft -> draft.badReference = what);
     }
 
-    Memory compared(String what) {
-        return changed(draft -> draft.compared = what);
+    Memory compared(Comparison comparison) {
+        return changed(draft -> draft.compared = Optional.of(comparison));
     }
 
     private Memory changed(Consumer<Draft> change) {
@@ -141,7 +141,7 @@ public record Memory(
         private OptionalLong endingSince;
         private OptionalLong annotated;
         private Optional<BadReference> badReference;
-        private String compared;
+        private Optional<Comparison> compared;
 
         Draft(Memory before) {
             standing = before.standing;

@@ -1,5 +1,6 @@
 package dev.drover.registry.decision;
 
+import dev.drover.kubernetes.ObjectKey;
 import dev.drover.registry.api.Property;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.mapping.ExternalId;
@@ -14,6 +15,11 @@ import java.util.Optional;
 public final class Ownership {
     /** Property by which a record asks for a workload. */
     static final String DEPLOY_FROM = "deployFrom";
+
+    /** Label of workloads that Drover has made. */
+    static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+
+    static final String DROVER = "drover";
 
     private static final String REGISTRY = "registry";
 
@@ -51,24 +57,30 @@ public final class Ownership {
     static boolean isSourceOf(
             RegistryRecord record, Workload workload, String registry, Optional<String> cluster) {
         Optional<String> uid = OwnProperties.of(record.properties()).text(OwnKey.UID);
-        boolean unclaimed =
-                (uid.isEmpty() || uid.get().equals(workload.uid()))
+        boolean itself =
+                uid.filter(it -> !it.equals(workload.uid())).isEmpty()
                         && (record.externalId().isEmpty()
                                 || isOfUid(record, workload.kind(), workload.uid()));
-        boolean earlier =
-                cluster.isPresent()
-                        && isOf(
-                                record,
-                                workload.kind(),
-                                workload.key().namespace(),
-                                workload.key().name(),
-                                cluster.get());
         return asksForWorkload(record)
                 && record.name().equals(workload.key().name())
                 && (registry + "/" + record.id())
                         .equals(workload.annotations().get(Workload.DEPLOYED_FROM))
-                && "drover".equals(workload.labels().get("app.kubernetes.io/managed-by"))
-                && (unclaimed || earlier);
+                && DROVER.equals(workload.labels().get(MANAGED_BY))
+                && (itself || isFree(record, workload.kind(), workload.key(), cluster));
+    }
+
+    /**
+     * A workload of this name that is made of the record would be its own: it stands for none yet,
+     * or for an earlier one of that name in this cluster.
+     */
+    static boolean isFree(
+            RegistryRecord record, WorkloadKind kind, ObjectKey key, Optional<String> cluster) {
+        boolean unclaimed =
+                record.externalId().isEmpty()
+                        && OwnProperties.of(record.properties()).text(OwnKey.UID).isEmpty();
+        return unclaimed
+                || cluster.isPresent()
+                        && isOf(record, kind, key.namespace(), key.name(), cluster.get());
     }
 
     /** The registry, not the workload, is asked whether this record's deployment should exist. */

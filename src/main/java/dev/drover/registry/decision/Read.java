@@ -48,8 +48,13 @@ public sealed interface Read<T> {
     /** How long the object has to wait before its metadata may be written; asks no server. */
     record LinkTurn() implements Read<Turn> {}
 
-    /** Whether the reverse direction may act now; asks no server. */
-    record DeployTurn(String registry, String record, What what) implements Read<Turn> {
+    /**
+     * Whether the reverse direction may act now; asks no server.
+     *
+     * @param form what a patch is to lead to; empty for the rest
+     */
+    record DeployTurn(String registry, String record, What what, String form)
+            implements Read<Turn> {
         /** What it is about to do. */
         public enum What {
             CREATE,

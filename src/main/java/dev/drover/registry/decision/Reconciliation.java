@@ -42,11 +42,10 @@ public final class Reconciliation {
             return step;
         }
         Decision decision =
-                nameTaken(situation, finalizers(situation, step.decision().orElseThrow()));
-        decision =
-                decision.with(
-                        decision.intents(),
-                        Reversal.remember(situation, answers, decision.memory()));
+                Reversal.beside(
+                        situation,
+                        answers,
+                        finalizers(situation, step.decision().orElseThrow()));
         return decision.standing().state() == Standing.State.SKIPPED
                 ? Step.decided(decision)
                 : new FullAnnotation(situation).tell(decision, answers);
@@ -147,14 +146,6 @@ public final class Reconciliation {
             intents.add(0, new Finalizers(situation).add());
         }
         return decision.with(intents, decision.memory());
-    }
-
-    /** A record asks for this name; that is told, and changes nothing else. */
-    private static Decision nameTaken(Situation situation, Decision decision) {
-        Optional<String> text = Reversal.nameTaken(situation);
-        return text.isEmpty()
-                ? decision
-                : decision.saying(new Wording(situation), "NameTaken", text.get());
     }
 
     private static Decision nothing(Situation situation, Standing standing) {

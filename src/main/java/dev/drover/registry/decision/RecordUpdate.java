@@ -41,15 +41,21 @@ record RecordUpdate(
         OwnProperties there = OwnProperties.of(stored.properties());
         WantedRecord wanted = wanted(situation);
         OwnProperties properties = properties(situation, stored, wanted, there, archived);
-        Optional<String> newVersion = version.filter(it -> !stored.version().equals(version));
+        boolean registrysOwn = situation.isRegistrysOwn(stored);
+        // what workloads are made of flows from the record to them, never back
+        Optional<String> newVersion =
+                version.filter(it -> !stored.version().equals(version))
+                        .filter(it -> !registrysOwn || stored.version().isEmpty());
         Optional<String> runtime =
-                wanted.runtime().filter(it -> !stored.runtime().equals(wanted.runtime()));
+                wanted.runtime()
+                        .filter(it -> !stored.runtime().equals(wanted.runtime()))
+                        .filter(it -> !registrysOwn);
         Optional<String> identity =
                 Ownership.isOfUid(stored, situation.kind(), situation.object().uid())
                         ? Optional.empty()
                         : Optional.of(identity(situation, stored.model()));
         Optional<DesiredState> state =
-                situation.isRegistrysOwn(stored) ? Optional.empty() : Optional.of(wanted.state());
+                registrysOwn ? Optional.empty() : Optional.of(wanted.state());
         boolean stateDiffers = state.filter(it -> it != stored.state()).isPresent();
 
         List<String> differences = new ArrayList<>(properties.differences(stored.properties()));
@@ -94,7 +100,10 @@ record RecordUpdate(
             properties = properties.with(OwnKey.ARCHIVED, true);
         }
         boolean lost = situation.versionLabel().isEmpty() && stored.version().isPresent();
-        return lost && !situation.strips() && situation.modelLabel().isPresent()
+        return lost
+                        && !situation.strips()
+                        && !situation.isRegistrysOwn(stored)
+                        && situation.modelLabel().isPresent()
                 ? properties.with(OwnKey.VERSION_PINNED, false)
                 : properties;
     }

@@ -98,10 +98,10 @@ final class Survey {
 
     private boolean judgeLinked(RegistryRecord linked) {
         Workload workload = situation.object();
-        boolean ours =
-                Ownership.isOfUid(linked, workload.kind(), workload.uid())
-                        || Ownership.isSourceOf(
-                                linked, workload, situation.registry(), situation.cluster());
+        boolean source =
+                Ownership.isSourceOf(
+                        linked, workload, situation.registry(), situation.cluster());
+        boolean ours = source || Ownership.isOfUid(linked, workload.kind(), workload.uid());
         if (!ours && linked.externalId().isEmpty()) {
             if (!environment()) {
                 return false;
@@ -110,7 +110,8 @@ final class Survey {
         }
         if (!ours) {
             foreignLink = linked.id();
-        } else if (situation.modelLabel().filter(it -> !it.equals(linked.model())).isPresent()) {
+        } else if (situation.modelLabel().filter(it -> !it.equals(linked.model())).isPresent()
+                && !(source && situation.isRegistrysOwn(linked))) { // there M follows the record
             previous = linked;
         } else {
             take(linked);
@@ -242,9 +243,10 @@ final class Survey {
         return record == null ? situation.modelLabel().isPresent() : changesVersion();
     }
 
-    /** V names another version than the record. */
+    /** V names another version than the record, and the record follows. */
     boolean changesVersion() {
         return record != null
+                && !(situation.isRegistrysOwn(record) && record.version().isPresent())
                 && situation
                         .versionLabel()
                         .filter(it -> !record.version().equals(Optional.of(it)))

@@ -194,7 +194,7 @@ public final class RegistryKeys {
 
     public static final Key<Integer> DEPLOY_RATE =
             live("deploy-rate", KeyType.integer(1, 60), "5")
-                    .meaning("creates and deletes of workloads a minute");
+                    .meaning("creates, deletes and corrections of workloads a minute");
 
     public static final Key<List<String>> DEPLOY_URI_SCHEMES =
             live("deploy-uri-schemes", KeyType.listOf(RegistryTypes.SCHEME), "s3,gs,hf,oci")

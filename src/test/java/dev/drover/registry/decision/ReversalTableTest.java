@@ -2,8 +2,18 @@ package dev.drover.registry.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.drover.intents.Intent;
 import dev.drover.registry.api.DesiredState;
+import dev.drover.registry.api.LifeState;
+import dev.drover.registry.api.Property;
 import dev.drover.registry.api.Reason;
+import dev.drover.registry.api.RegistryRecord;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -58,8 +68,238 @@ class ReversalTableTest {
         assertThat(decision.intents().get(0).name()).isEqualTo("PatchWorkload");
         assertThat(decision.intents().get(0).document().at("/metadata/resourceVersion").asText())
                 .isEqualTo("7");
+    }
+
+    @Test
+    @DisplayName("ours, somebody else keeps changing it: left so, and recorded as it is")
+    void leavesWhatIsContendedAndRecordsIt() {
+        scene.deployed("4").ready().asking("4", DesiredState.DEPLOYED);
         scene.deployTurn = new Turn(Optional.empty());
-        assertThat(scene.decide().standing().reason()).isEqualTo("DeployContention");
+        Decision decision = scene.decide();
+        assertThat(decision.standing().reason()).isEqualTo("DeployContention");
+        assertThat(Scene.patches(decision)).singleElement();
+        assertThat(decision.intents()).noneMatch(it -> it.name().equals(Correction.PATCH));
+    }
+
+    @Test
+    @DisplayName("ours, others have their turn: put back later, and recorded meanwhile")
+    void paces() {
+        scene.deployed("4").asking("4", DesiredState.DEPLOYED);
+        scene.deployTurn = new Turn(Optional.of(Duration.ofSeconds(9)));
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).extracting(Intent::name).containsExactly("PatchRecord");
+        assertThat(decision.nextLook()).contains(Duration.ofSeconds(9));
+    }
+
+    @Test
+    @DisplayName("ours, nothing differs: compared once, and again after sweep-interval")
+    void comparesNowAndThen() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.memory = scene.decide().memory();
+        scene.artifactUri = "s3://b/moved";
+        scene.nowNanos += Duration.ofMinutes(9).toNanos();
+        assertThat(scene.intents()).doesNotContain(Correction.PATCH);
+        assertThat(scene.asked).noneMatch(Read.ArtifactsOf.class::isInstance);
+        scene.nowNanos += Duration.ofMinutes(2).toNanos();
+        assertThat(corrected().at("/spec/predictor/model/storageUri").asText())
+                .isEqualTo("s3://b/moved");
+    }
+
+    @Test
+    @DisplayName("ours, refused by now: compared once, and again after five minutes")
+    void asksNowAndThenWhatIsRefused() {
+        scene.deployed("4").asking("4", DesiredState.DEPLOYED);
+        scene.modelState = LifeState.ARCHIVED;
+        scene.memory = scene.decide().memory();
+        assertThat(scene.intents()).doesNotContain(Correction.PATCH);
+        assertThat(scene.asked).noneMatch(Read.NamespaceNamed.class::isInstance);
+        scene.nowNanos += Duration.ofMinutes(6).toNanos();
+        scene.modelState = LifeState.LIVE;
+        assertThat(scene.intents()).containsExactly(Correction.PATCH);
+    }
+
+    private JsonNode corrected() {
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).extracting(Intent::name).containsExactly(Correction.PATCH);
+        return decision.intents().get(0).document();
+    }
+
+    @Test
+    @DisplayName("link-labels=strip: M and V that were taken off stay off, the rest is put back")
+    void leavesStrippedLabelsOff() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.keys.put("LINK_LABELS", "strip");
+        scene.labels.remove(Scene.DOMAIN + "registered-model-id");
+        scene.labels.remove(Scene.DOMAIN + "model-version-id");
+        assertThat(scene.intents()).doesNotContain(Correction.PATCH);
+        scene.label("name", "other");
+        assertThat(corrected().at("/metadata/labels"))
+                .isEqualTo(JsonNodeFactory.instance.objectNode().put(Scene.DOMAIN + "name", "ml"));
+    }
+
+    @Test
+    @DisplayName("link-target=annotation: a link label that was taken off stays off")
+    void leavesTheLinkInTheAnnotation() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.keys.put("LINK_TARGET", "annotation");
+        scene.labels.remove(Scene.DOMAIN + "inference-service-id");
+        assertThat(scene.intents()).doesNotContain(Correction.PATCH);
+    }
+
+    @Test
+    @DisplayName("what users add beside the fields that follow the record is theirs")
+    void leavesWhatUsersAdd() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.model.put("runtime", "theirs");
+        scene.model.put("modelFormat", Map.of("name", "onnx", "theirs", "1"));
+        assertThat(scene.intents()).doesNotContain(Correction.PATCH);
+    }
+
+    @Test
+    @DisplayName("a version of the format that the artifact has not, and a second place, must go")
+    void takesAwayWhatMustGo() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.model.put("modelFormat", Map.of("name", "onnx", "version", "2"));
+        scene.model.put("storage", Map.of("key", "k", "path", "p"));
+        JsonNode model = corrected().at("/spec/predictor/model");
+        assertThat(model.at("/modelFormat/version").isNull()).isTrue();
+        assertThat(model.at("/storage").isNull()).isTrue();
+        assertThat(model.has("storageUri")).isFalse();
+    }
+
+    @Test
+    @DisplayName("runtime and version flow from the record to the workload, never back")
+    void writesNothingBackThatWorkloadsAreMadeOf() {
+        scene.untouched("4").version("101").asking("4", DesiredState.DEPLOYED);
+        scene.status.put("servingRuntimeName", "kserve-onnx");
+        scene.deployTurn = new Turn(Optional.empty()); // so that V stays as somebody has set it
+        RegistryWrite.PatchRecord patch = Scene.patches(scene.decide()).get(0);
+        assertThat(patch.change().runtime()).isEmpty();
+        assertThat(patch.change().version()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a record without version: the one that was chosen is pinned in it")
+    void pinsTheVersion() {
+        scene.untouched("4");
+        RegistryRecord asking = scene.asking("4", DesiredState.DEPLOYED);
+        scene.records.put("4", withoutVersion(asking));
+        RegistryWrite.PatchRecord patch = Scene.patches(scene.decide()).get(0);
+        assertThat(patch.change().version()).contains("201");
+    }
+
+    private static RegistryRecord withoutVersion(RegistryRecord record) {
+        return new RegistryRecord(
+                record.id(),
+                record.name(),
+                record.externalId(),
+                record.environment(),
+                record.model(),
+                Optional.empty(),
+                record.runtime(),
+                record.state(),
+                record.properties());
+    }
+
+    /** The record as the Drover of another cluster has adopted it for its workload. */
+    private void claimedBy(String cluster, DesiredState state) {
+        RegistryRecord record = scene.asking("4", state);
+        Map<String, Property> properties = new HashMap<>(record.properties());
+        Map.of("uid", "other", "cluster", cluster, "namespace", "ml", "name", "iris")
+                .forEach((key, value) -> properties.put(key, new Property.Text(value)));
+        DeployRequest request = scene.request.orElseThrow();
+        RegistryRecord claimed =
+                scene.with(scene.identified(record, "kserve-isvc:other:1"), properties);
+        scene.request =
+                Optional.of(
+                        new DeployRequest(
+                                new KnownRecord("ml", claimed),
+                                request.service(),
+                                request.withdrawn(),
+                                request.template(),
+                                List.of()));
+    }
+
+    @ParameterizedTest(name = "{0}, record stands for another cluster''s workload: not ours")
+    @CsvSource({"DEPLOYED", "UNDEPLOYED"})
+    void leavesWhatStandsForAnotherClustersWorkload(DesiredState state) {
+        scene.deployed("4");
+        claimedBy("c2", state);
+        assertThat(scene.intents()).doesNotContain(Correction.PATCH, Reversal.DELETE);
+    }
+
+    @Test
+    @DisplayName("absent, record stands for another cluster's workload: refused")
+    void createsNoSecondWorkload() {
+        absent();
+        claimedBy("c2", DesiredState.DEPLOYED);
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).isEmpty();
+        assertThat(decision.standing().message()).contains("cluster c2");
+    }
+
+    @Test
+    @DisplayName("absent, record stands for an earlier workload of this name: created")
+    void createsAgain() {
+        absent();
+        claimedBy("c1", DesiredState.DEPLOYED);
+        assertThat(scene.intents()).contains(Creation.CREATE);
+    }
+
+    /** Somebody's own workload of this name is gone, and its record 5 is still open. */
+    private void goneWithARecordOfItsOwn() {
+        scene.model("1").version("201").link("5");
+        scene.view.add(new KnownRecord("ml", scene.own("5", "1", "201")));
+        scene.gone = true;
+        scene.asking("4", DesiredState.DEPLOYED);
+    }
+
+    private List<String> closed(Decision decision) {
+        return Scene.patches(decision).stream()
+                .filter(it -> it.change().state().equals(Optional.of(DesiredState.UNDEPLOYED)))
+                .map(RegistryWrite.PatchRecord::id)
+                .toList();
+    }
+
+    @Test
+    @DisplayName("gone, and another record asks: the old record is closed, then it is created")
+    void closesWhatWasThereBefore() {
+        goneWithARecordOfItsOwn();
+        Decision decision = scene.decide();
+        assertThat(closed(decision)).containsExactly("5");
+        assertThat(decision.intents())
+                .extracting(Intent::name)
+                .startsWith("PatchRecord")
+                .contains(Creation.CREATE);
+    }
+
+    @Test
+    @DisplayName("gone, and another record asks but is refused: the old record is closed")
+    void closesWhatWasThereBeforeARefusal() {
+        goneWithARecordOfItsOwn();
+        scene.keys.put("DEPLOY_NAMESPACES", "other");
+        Decision decision = scene.decide();
+        assertThat(closed(decision)).containsExactly("5");
+        assertThat(decision.standing().reason()).isEqualTo("DeployRefused");
+    }
+
+    @ParameterizedTest(name = "gone, read of record {0} fails: {1}")
+    @CsvSource({"4, PatchRecord", "5, CreateWorkload"})
+    void neitherDirectionKeepsTheOtherWaiting(String unreadable, String done) {
+        goneWithARecordOfItsOwn();
+        scene.failing = new Read.RecordWithId("ml", unreadable)::equals;
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).extracting(Intent::name).contains(done);
+        assertThat(decision.failure()).isPresent();
+    }
+
+    @Test
+    @DisplayName("another registry asks for a workload that was made of ours: NameTaken")
+    void nameTakenByOurs() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.request = scene.request.map(it -> it.beside(List.of("record 9 of lab")));
+        assertThat(scene.decide().notices())
+                .anyMatch(it -> it.reason().equals("NameTaken") && it.note().contains("9 of lab"));
     }
 
     @Test

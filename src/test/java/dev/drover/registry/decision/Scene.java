@@ -53,6 +53,8 @@ final class Scene {
     final List<KnownRecord> orphans = new ArrayList<>();
     final Map<String, String> keys = new HashMap<>();
     final Map<String, Object> status = new LinkedHashMap<>();
+    final Map<String, Object> model = new HashMap<>(Map.of("modelFormat", Map.of("name", "sklearn")));
+    String artifactUri = "s3://b/m";
     Predicate<Read<?>> failing = read -> false;
     Reason reason = Reason.UNAVAILABLE;
     Resolution resolution = Resolution.of("ml");
@@ -176,9 +178,7 @@ final class Scene {
                         .build());
         object.setAdditionalProperty(
                 "spec",
-                Map.of(
-                        "predictor",
-                        Map.of("model", Map.of("modelFormat", Map.of("name", "sklearn")))));
+                Map.of("predictor", Map.of("model", model)));
         object.setAdditionalProperty("status", status);
         return Workload.of(WorkloadKind.INFERENCE_SERVICE, object);
     }
@@ -298,7 +298,7 @@ final class Scene {
                                     "9",
                                     true,
                                     LifeState.LIVE,
-                                    Optional.of("s3://b/m"),
+                                    Optional.of(artifactUri),
                                     Optional.of("onnx"),
                                     Optional.empty(),
                                     Optional.empty(),
@@ -349,7 +349,8 @@ final class Scene {
                                 new KnownRecord("ml", record),
                                 Optional.empty(),
                                 state == DesiredState.UNDEPLOYED,
-                                JsonNodeFactory.instance.objectNode()));
+                                JsonNodeFactory.instance.objectNode(),
+                                List.of()));
         return record;
     }
 
@@ -358,5 +359,11 @@ final class Scene {
         annotations.put(Workload.DEPLOYED_FROM, "ml/" + id);
         labels.put("app.kubernetes.io/managed-by", "drover");
         return model("1").version("201").link(id).label("name", "ml");
+    }
+
+    /** As {@link #deployed}, and nobody has changed it. */
+    Scene untouched(String id) {
+        model.putAll(Map.of("modelFormat", Map.of("name", "onnx"), "storageUri", "s3://b/m"));
+        return deployed(id);
     }
 }
