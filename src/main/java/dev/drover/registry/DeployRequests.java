@@ -90,8 +90,7 @@ final class DeployRequests {
             withdrawn = complete && since.isPresent() && now - since.get() >= WITHDRAWN;
         }
         DeployRequest request =
-                new DeployRequest(
-                        known, origin.service(), withdrawn, origin.template(), List.of());
+                new DeployRequest(known, origin.service(), withdrawn, origin.template(), List.of());
         all.put(origin.registry(), new Request(request, since));
     }
 
@@ -135,10 +134,7 @@ final class DeployRequests {
     }
 
     private static List<String> rivals(Collection<Request> all, Request chosen) {
-        return all.stream()
-                .filter(it -> it != chosen && it.asks())
-                .map(Request::words)
-                .toList();
+        return all.stream().filter(it -> it != chosen && it.asks()).map(Request::words).toList();
     }
 
     /** Workloads that should exist. */

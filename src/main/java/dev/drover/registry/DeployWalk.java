@@ -66,13 +66,13 @@ final class DeployWalk {
         }
         Set<Memories.Subject> over =
                 parts.requests()
-                .walked(
-                        new DeployRequests.Origin(
-                                id,
-                                directories.get().find(id).flatMap(Registry::service),
-                                template.get()),
-                        seen,
-                        walk.extent() == Walk.Extent.COMPLETE);
+                        .walked(
+                                new DeployRequests.Origin(
+                                        id,
+                                        directories.get().find(id).flatMap(Registry::service),
+                                        template.get()),
+                                seen,
+                                walk.extent() == Walk.Extent.COMPLETE);
         Set<Memories.Subject> concerned = new HashSet<>(over);
         seen.forEach(
                 (subject, known) -> {

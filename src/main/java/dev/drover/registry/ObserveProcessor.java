@@ -193,9 +193,7 @@ final class ObserveProcessor implements Processor {
             answers =
                     answers.having(
                             wanted.get(),
-                            over
-                                    ? tooLong(situation)
-                                    : answering.apply(wanted.get()));
+                            over ? tooLong(situation) : answering.apply(wanted.get()));
         }
     }
 

@@ -91,8 +91,7 @@ final class Correction {
             return decision;
         }
         Decision remembering =
-                decision.with(
-                        decision.intents(), decision.memory().compared(comparison.get()));
+                decision.with(decision.intents(), decision.memory().compared(comparison.get()));
         Duration left = Duration.ofNanos(comparison.get().untilNanos() - situation.nowNanos());
         return switch (comparison.get().verdict()) {
             case SAME, REFUSED -> remembering;
@@ -128,15 +127,13 @@ final class Correction {
         if (fields().correction(situation).isEmpty()) {
             return Optional.of(
                     comparison(
-                            Comparison.Verdict.SAME,
-                            situation.configuration().sweep().interval()));
+                            Comparison.Verdict.SAME, situation.configuration().sweep().interval()));
         }
         return turn().filter(it -> !it.isNow())
                 .map(
                         turn ->
                                 turn.after().isPresent()
-                                        ? comparison(
-                                                Comparison.Verdict.PACED, turn.after().get())
+                                        ? comparison(Comparison.Verdict.PACED, turn.after().get())
                                         : comparison(Comparison.Verdict.CONTENDED, SLOWLY));
     }
 

@@ -126,8 +126,7 @@ final class Creation {
                 Decision.nothing(Standing.failed("DeployRefused", text), situation.memory())
                         .lookingAgain(SLOWLY);
         return Step.decided(
-                refused.telling(
-                        notice(Notice.Type.WARNING, "DeployRefused", text).orElseThrow()));
+                refused.telling(notice(Notice.Type.WARNING, "DeployRefused", text).orElseThrow()));
     }
 
     private Step waiting(Turn turn) {

@@ -43,9 +43,7 @@ public final class Reconciliation {
         }
         Decision decision =
                 Reversal.beside(
-                        situation,
-                        answers,
-                        finalizers(situation, step.decision().orElseThrow()));
+                        situation, answers, finalizers(situation, step.decision().orElseThrow()));
         return decision.standing().state() == Standing.State.SKIPPED
                 ? Step.decided(decision)
                 : new FullAnnotation(situation).tell(decision, answers);

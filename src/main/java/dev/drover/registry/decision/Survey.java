@@ -99,8 +99,7 @@ final class Survey {
     private boolean judgeLinked(RegistryRecord linked) {
         Workload workload = situation.object();
         boolean source =
-                Ownership.isSourceOf(
-                        linked, workload, situation.registry(), situation.cluster());
+                Ownership.isSourceOf(linked, workload, situation.registry(), situation.cluster());
         boolean ours = source || Ownership.isOfUid(linked, workload.kind(), workload.uid());
         if (!ours && linked.externalId().isEmpty()) {
             if (!environment()) {

@@ -109,7 +109,8 @@ public final class DeployPacer {
         }
         if (!held.containsKey(record)) {
             if (acts.size() >= rate.getAsInt()) {
-                return new Turn(Optional.of(Duration.ofNanos(acts.getFirst().atNanos + MINUTE - now)));
+                return new Turn(
+                        Optional.of(Duration.ofNanos(acts.getFirst().atNanos + MINUTE - now)));
             }
             Act act = new Act(now);
             acts.addLast(act);

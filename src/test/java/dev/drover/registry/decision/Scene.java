@@ -53,7 +53,8 @@ final class Scene {
     final List<KnownRecord> orphans = new ArrayList<>();
     final Map<String, String> keys = new HashMap<>();
     final Map<String, Object> status = new LinkedHashMap<>();
-    final Map<String, Object> model = new HashMap<>(Map.of("modelFormat", Map.of("name", "sklearn")));
+    final Map<String, Object> model =
+            new HashMap<>(Map.of("modelFormat", Map.of("name", "sklearn")));
     String artifactUri = "s3://b/m";
     Predicate<Read<?>> failing = read -> false;
     Reason reason = Reason.UNAVAILABLE;
@@ -176,9 +177,7 @@ final class Scene {
                         .withAnnotations(annotations)
                         .withFinalizers(finalizers)
                         .build());
-        object.setAdditionalProperty(
-                "spec",
-                Map.of("predictor", Map.of("model", model)));
+        object.setAdditionalProperty("spec", Map.of("predictor", Map.of("model", model)));
         object.setAdditionalProperty("status", status);
         return Workload.of(WorkloadKind.INFERENCE_SERVICE, object);
     }
