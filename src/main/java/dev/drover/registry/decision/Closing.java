@@ -63,8 +63,7 @@ final class Closing {
         if (found.isEmpty()) {
             return closeByIdentity(registry, id, cause);
         }
-        close(new KnownRecord(registry, found.get()), cause);
-        return true;
+        return close(new KnownRecord(registry, found.get()), cause);
     }
 
     /**
@@ -74,13 +73,15 @@ final class Closing {
     private boolean closeByIdentity(String registry, String id, Cause cause) {
         Optional<String> identity = identity(registry, id);
         if (identity.isEmpty()) {
-            return true; // nothing else is known of the record
+            return questions.ask(new Read.HealthOf(registry)).isPresent(); // nothing else is known
         }
         Optional<Answer<RegistryRecord>> answer =
                 questions.ask(new Read.RecordIdentifiedBy(registry, identity.get()));
-        answer.flatMap(Answer::value)
-                .ifPresent(record -> close(new KnownRecord(registry, record), cause));
-        return answer.isPresent();
+        if (answer.isEmpty()) {
+            return false;
+        }
+        Optional<RegistryRecord> found = answer.get().value();
+        return found.isEmpty() || close(new KnownRecord(registry, found.get()), cause);
     }
 
     private Optional<String> identity(String registry, String id) {
@@ -104,13 +105,18 @@ final class Closing {
                                         .map(model -> new ExternalId(it.kind(), it.uid(), model)));
     }
 
-    private void close(KnownRecord known, Cause cause) {
+    private boolean close(KnownRecord known, Cause cause) {
         RegistryRecord record = known.record();
-        if (record.state() == DesiredState.UNDEPLOYED
-                || situation.isRegistrysOwn(record)
-                || !isOurs(known)
+        if (record.state() == DesiredState.UNDEPLOYED || situation.isRegistrysOwn(record)) {
+            return true;
+        }
+        Optional<Boolean> ours = isOurs(known);
+        if (ours.isEmpty()) {
+            return false;
+        }
+        if (!ours.get()
                 || !closed.add(known.registry() + "/" + record.id())) { // found by ID and identity
-            return;
+            return true;
         }
         RecordChange change =
                 new RecordChange(
@@ -132,23 +138,42 @@ final class Closing {
                                 RegistryCalls.PATCH_RECORD,
                                 "record %s closed (%s)".formatted(record.id(), cause.word()))));
         history.closed(known);
+        return true;
     }
 
-    private boolean isOurs(KnownRecord known) {
+    /** Empty when that needs an answer that is missing. */
+    private Optional<Boolean> isOurs(KnownRecord known) {
         RegistryRecord record = known.record();
-        boolean ofThisObject =
-                situation
-                        .workload()
-                        .filter(
-                                it ->
-                                        Ownership.isOfUid(record, it.kind(), it.uid())
-                                                || Ownership.isSourceOf(
-                                                        record,
-                                                        it,
-                                                        known.registry(),
-                                                        situation.cluster()))
-                        .isPresent();
-        return ofThisObject || isOfThisName(record);
+        if (isOfThisName(record)) {
+            return Optional.of(true);
+        }
+        if (situation.workload().isEmpty()) {
+            return Optional.of(false);
+        }
+        Workload workload = situation.object();
+        if (Ownership.isOfUid(record, workload.kind(), workload.uid())
+                || Ownership.isSourceOf(
+                        record, workload, known.registry(), situation.cluster())) {
+            return Optional.of(true);
+        }
+        return Ownership.isNamedFor(record, workload)
+                ? isOfThisEnvironment(known)
+                : Optional.of(false);
+    }
+
+    private Optional<Boolean> isOfThisEnvironment(KnownRecord known) {
+        return questions
+                .ask(new Read.EnvironmentNamed(known.registry(), situation.environment()))
+                .map(
+                        answer ->
+                                answer.value()
+                                        .filter(
+                                                it ->
+                                                        it.id()
+                                                                .equals(
+                                                                        known.record()
+                                                                                .environment()))
+                                        .isPresent());
     }
 
     /** Of an earlier object of the same name, made by a Drover of this cluster. */

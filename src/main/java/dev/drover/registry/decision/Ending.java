@@ -65,9 +65,10 @@ final class Ending {
         if (wanted.isPresent()) {
             return Step.want(wanted.get());
         }
-        if (!all) {
-            return Step.decided(
-                    Failing.decision(situation, closing.questions().failure().orElseThrow()));
+        if (!all && !closing.questions().failedForGood()) {
+            Decision failing =
+                    Failing.decision(situation, closing.questions().failure().orElseThrow());
+            return Step.decided(failing.with(closed(), history.remember(failing.memory())));
         }
         List<Intent> intents = new ArrayList<>();
         Optional<Duration> later = Optional.empty();
@@ -80,7 +81,7 @@ final class Ending {
             Questions questions = new Questions(answers);
             Optional<Turn> turn = LinkTurns.ask(situation, questions);
             if (turn.isEmpty()) {
-                return Step.want(questions.wanted().orElseThrow());
+                return questions.stop(situation);
             }
             if (!turn.get().isNow()) {
                 later = turn.get().after();
@@ -163,7 +164,7 @@ final class Ending {
         boolean all = closing.questions().failure().isEmpty();
         for (Map.Entry<Place, Closing.Cause> entry : places.entrySet()) {
             Place place = entry.getKey();
-            if (entry.getValue() == Closing.Cause.ORPHAN && !orphaned()) {
+            if (entry.getValue() == Closing.Cause.ORPHAN && !isOrphan(place)) {
                 all &= !isBusy(); // after any other failure the next sweep finds it again
                 continue;
             }
@@ -173,12 +174,26 @@ final class Ending {
     }
 
     /** Nobody saw an orphan's object go: the API server has to say so itself. */
-    private boolean orphaned() {
+    private boolean isOrphan(Place place) {
         return closing.questions()
                 .ask(new Read.LiveObject(situation.key()))
                 .flatMap(Answer::value)
-                .filter(it -> it.state() == Presence.State.ABSENT)
+                .filter(
+                        it ->
+                                it.state() == Presence.State.ABSENT
+                                        || !it.uid().isEmpty() && !it.uid().equals(uidOf(place)))
                 .isPresent();
+    }
+
+    private String uidOf(Place orphan) {
+        return situation.orphans().stream()
+                .filter(it -> it.registry().equals(orphan.registry()))
+                .map(KnownRecord::record)
+                .filter(it -> it.id().equals(orphan.id()))
+                .flatMap(it -> Ownership.identity(it).stream())
+                .map(ExternalId::uid)
+                .findFirst()
+                .orElse("");
     }
 
     private boolean isBusy() {
@@ -196,15 +211,24 @@ final class Ending {
                         || !situation.resolution().resolved()
                         || failure.code().equals(Failure.UNKNOWN);
         Decision failing = Failing.decision(situation, failure);
+        List<Intent> intents = closed();
+        intents.addAll(over ? letGo(true) : List.of());
         return new Decision(
-                over ? letGo(true) : List.of(),
+                intents,
                 failing.standing(),
                 over ? Optional.empty() : Optional.of(untilDeadline()),
                 failing.failure(),
-                situation.memory().endingSince(situation.nowNanos()),
+                history.remember(situation.memory().endingSince(situation.nowNanos())),
                 List.of(),
                 failing.notices(),
                 false);
+    }
+
+    /** What can be closed is closed, whatever else cannot be read. */
+    private List<Intent> closed() {
+        List<Intent> intents = new ArrayList<>(closing.intents());
+        intents.addAll(history.intents());
+        return intents;
     }
 
     /**

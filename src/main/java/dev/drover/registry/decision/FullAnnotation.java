@@ -81,7 +81,7 @@ final class FullAnnotation {
         Questions questions = new Questions(answers);
         Optional<Turn> turn = LinkTurns.ask(situation, questions);
         if (turn.isEmpty()) {
-            return Step.want(questions.wanted().orElseThrow());
+            return questions.stop(situation);
         }
         if (!turn.get().isNow()) {
             return Step.decided(

@@ -87,7 +87,9 @@ final class LinkPatch {
             patch.removeLabel(situation.keys().model()).removeLabel(situation.keys().version());
         }
         String note = noted(standing);
-        if (annotates() && !note.equals(workload.annotations().get(Workload.REGISTRY))) {
+        if (!annotates()) {
+            situation.facts().ifPresent(stale -> patch.removeAnnotation(Workload.REGISTRY));
+        } else if (!note.equals(workload.annotations().get(Workload.REGISTRY))) {
             patch.annotation(Workload.REGISTRY, note);
         }
         return patch.intent(MetadataPatch.NAME, account);

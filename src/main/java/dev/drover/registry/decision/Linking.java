@@ -55,12 +55,12 @@ final class Linking {
         Optional<RegistryRecord> record = survey.record();
         if (record.isPresent()) {
             return blocked() && survey.previous().isPresent()
-                    ? update(survey.previous().get())
-                    : update(record.get());
+                    ? keep(survey.previous().get())
+                    : update(record.get(), survey.archived());
         }
         if (blocked()) {
             return survey.previous().isPresent()
-                    ? update(survey.previous().get())
+                    ? keep(survey.previous().get())
                     : ends(trouble(), Optional.of(HOURLY));
         }
         if (situation.modelLabel().isEmpty()) {
@@ -100,11 +100,18 @@ final class Linking {
         if (!survey.foreignLink().isEmpty()) {
             return ends(Standing.failed("LinkMismatch", mismatch()), Optional.of(HOURLY));
         }
+        String lost =
+                survey.linkElsewhere().isEmpty()
+                        ? "record %s is gone".formatted(survey.missingLink())
+                        : "the link is to record %s of %s"
+                                .formatted(
+                                        survey.linkElsewhere(),
+                                        situation.facts().map(Facts::registry).orElse("another"));
         return ends(
                 Standing.failed(
                         "LinkLost",
-                        "record %s is gone, and no label %s says of which model a new one should be"
-                                .formatted(survey.missingLink(), situation.keys().model())),
+                        "%s, and no label %s says of which model a new one should be"
+                                .formatted(lost, situation.keys().model())),
                 Optional.of(HOURLY));
     }
 
@@ -190,15 +197,20 @@ final class Linking {
                         "record %s is gone, recreated as %s".formatted(survey.missingLink(), id));
     }
 
+    /** The record of the model before stays while none may follow; what was read is not of it. */
+    private Step keep(RegistryRecord previous) {
+        return update(previous, Optional.empty());
+    }
+
     /** Rows 15 to 17 and 20, then the link. */
-    private Step update(RegistryRecord record) {
+    private Step update(RegistryRecord record, Optional<Boolean> archived) {
         boolean refused = blocked();
         RecordUpdate update =
                 RecordUpdate.of(
                         situation,
                         record,
                         refused ? Optional.empty() : situation.versionLabel(),
-                        survey.archived());
+                        archived);
         if (update.needed()) {
             send(update);
         }
@@ -247,7 +259,7 @@ final class Linking {
             Questions questions = new Questions(answers);
             Optional<Turn> turn = LinkTurns.ask(situation, questions);
             if (turn.isEmpty()) {
-                return Step.want(questions.wanted().orElseThrow());
+                return questions.stop(situation);
             }
             if (turn.get().isNow()) {
                 name(patch, record, how, standing);

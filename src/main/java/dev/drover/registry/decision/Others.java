@@ -37,19 +37,31 @@ final class Others {
                                 others.places.put(
                                         new Place(facts.registry(), facts.record()),
                                         Closing.Cause.REPLACED));
+        others.add(situation);
+        others.places.remove(new Place(registry, current));
+        return others;
+    }
+
+    /** Those of a workload that asks for nothing: of earlier objects of its name alone. */
+    static Others earlier(Situation situation) {
+        Others others = new Others();
+        others.add(situation);
+        others.places.values().removeIf(Closing.Cause.REPLACED::equals);
+        return others;
+    }
+
+    private void add(Situation situation) {
         String uid = situation.object().uid();
         for (KnownRecord known : situation.view()) {
             if (known.record().state() == DesiredState.DEPLOYED
                     && !situation.isRegistrysOwn(known.record())) {
-                others.places.put(
+                places.put(
                         new Place(known.registry(), known.record().id()),
                         Ownership.isOfUid(known.record(), situation.kind(), uid)
                                 ? Closing.Cause.REPLACED
                                 : Closing.Cause.DELETED);
             }
         }
-        others.places.remove(new Place(registry, current));
-        return others;
     }
 
     /** False when one of them could not be read. */

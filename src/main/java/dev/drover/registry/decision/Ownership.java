@@ -39,15 +39,16 @@ public final class Ownership {
 
     /** (b): unnamed, and called as another controller with our naming calls its records. */
     static boolean isAdoptable(RegistryRecord record, Workload workload, String environment) {
-        return record.externalId().isEmpty()
-                && record.environment().equals(environment)
-                && isNamedFor(record, workload);
+        return record.environment().equals(environment) && isNamedFor(record, workload);
     }
 
-    private static boolean isNamedFor(RegistryRecord record, Workload workload) {
+    /** (b), but for the environment. */
+    static boolean isNamedFor(RegistryRecord record, Workload workload) {
         String name = workload.key().name();
-        return record.name().equals(Names.record(name, workload.uid()))
-                || record.name().equals(Names.record(name, workload.uid(), record.model()));
+        return record.externalId().isEmpty()
+                && (record.name().equals(Names.record(name, workload.uid()))
+                        || record.name()
+                                .equals(Names.record(name, workload.uid(), record.model())));
     }
 
     /**

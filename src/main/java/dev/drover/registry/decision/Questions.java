@@ -26,10 +26,22 @@ final class Questions {
         }
         Optional<Failure> why = answer.get().failure();
         if (why.isPresent()) {
-            failure = failure == null ? why.get() : failure;
+            failure = failure == null || isOfNoRegistry(failure) ? why.get() : failure;
             return Optional.empty();
         }
         return answer;
+    }
+
+    /** Waiting ends no such failure, so any other says more. */
+    private static boolean isOfNoRegistry(Failure failure) {
+        return failure.code().equals(Failure.UNKNOWN);
+    }
+
+    /** What follows of a question without an answer: to read, or to wait. */
+    Step stop(Situation situation) {
+        return wanted == null
+                ? Step.decided(Failing.decision(situation, failure))
+                : Step.want(wanted);
     }
 
     Optional<Read<?>> wanted() {
@@ -38,6 +50,11 @@ final class Questions {
 
     Optional<Failure> failure() {
         return Optional.ofNullable(failure);
+    }
+
+    /** Every answer that is missing is of a registry that is not allowed any more. */
+    boolean failedForGood() {
+        return wanted == null && failure != null && isOfNoRegistry(failure);
     }
 
     boolean stopped() {

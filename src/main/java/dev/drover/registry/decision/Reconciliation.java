@@ -31,7 +31,7 @@ public final class Reconciliation {
             return new Ending(situation, answers).deleted(); // row 2, paused or not
         }
         if (workload.get().mode() == Mode.PAUSED) {
-            return Step.decided(nothing(situation, Standing.skipped("Paused"))); // row 1
+            return idle(situation, answers, Standing.skipped("Paused"), Optional.empty()); // row 1
         }
         return living(situation, answers);
     }
@@ -55,21 +55,26 @@ public final class Reconciliation {
         }
         Optional<String> malformed = malformed(situation);
         if (malformed.isPresent()) {
-            return Step.decided(
-                    nothing(situation, Standing.failed("InvalidReference", malformed.get())));
+            return idle(
+                    situation,
+                    answers,
+                    Standing.failed("InvalidReference", malformed.get()),
+                    Optional.empty());
         }
         Resolution resolution = situation.resolution();
         if (!resolution.resolved()) {
-            return Step.decided(
-                    nothing(situation, Standing.failed(resolution.reason(), resolution.message()))
-                            .lookingAgain(SLOWLY));
+            return idle(
+                    situation,
+                    answers,
+                    Standing.failed(resolution.reason(), resolution.message()),
+                    Optional.of(SLOWLY));
         }
         if (isKnownToBeBad(situation)) {
-            return Step.decided(
-                    nothing(
-                                    situation,
-                                    Standing.failed("InvalidReference", situation.knownToBeBad()))
-                            .lookingAgain(Duration.ofHours(1)));
+            return idle(
+                    situation,
+                    answers,
+                    Standing.failed("InvalidReference", situation.knownToBeBad()),
+                    Optional.of(Duration.ofHours(1)));
         }
         return linking(situation, answers);
     }
@@ -82,7 +87,11 @@ public final class Reconciliation {
                                 .anyMatch(it -> !situation.isRegistrysOwn(it.record()));
         return known
                 ? new Ending(situation, answers).unlinked()
-                : Step.decided(nothing(situation, Standing.skipped(whyUnlabelled(situation))));
+                : idle(
+                        situation,
+                        answers,
+                        Standing.skipped(whyUnlabelled(situation)),
+                        Optional.empty());
     }
 
     private static String whyUnlabelled(Situation situation) {
@@ -146,7 +155,23 @@ public final class Reconciliation {
         return decision.with(intents, decision.memory());
     }
 
-    private static Decision nothing(Situation situation, Standing standing) {
-        return Decision.nothing(standing, situation.memory());
+    /**
+     * Nothing is recorded of this object. An earlier one of its name went away all the same, if its
+     * record still stands for a deployment (9.1).
+     */
+    private static Step idle(
+            Situation situation, Answers answers, Standing standing, Optional<Duration> look) {
+        History history = new History(situation);
+        Closing closing = new Closing(situation, answers, history);
+        boolean all = Others.earlier(situation).close(closing);
+        if (closing.questions().wanted().isPresent()) {
+            return closing.questions().stop(situation);
+        }
+        List<Intent> intents = new ArrayList<>(closing.intents());
+        intents.addAll(history.intents());
+        Decision decision = Decision.nothing(standing, history.remember(situation.memory()));
+        decision = decision.with(intents, decision.memory());
+        decision = look.map(decision::lookingAgain).orElse(decision);
+        return Step.decided(all ? decision : decision.lookingAgainWithin(SLOWLY));
     }
 }

@@ -164,11 +164,17 @@ final class Survey {
         return true;
     }
 
-    /** M; where it was removed, the model that was linked last. */
+    /** M; where it was removed, the model that was linked last in this registry. */
     private Optional<String> model() {
         return situation
                 .modelLabel()
-                .or(() -> situation.facts().map(Facts::model).filter(Workload::isId));
+                .or(
+                        () ->
+                                situation
+                                        .facts()
+                                        .filter(it -> it.registry().equals(situation.registry()))
+                                        .map(Facts::model)
+                                        .filter(Workload::isId));
     }
 
     private boolean byName(String model) {

@@ -58,6 +58,7 @@ final class Scene {
     String artifactUri = "s3://b/m";
     Predicate<Read<?>> failing = read -> false;
     Reason reason = Reason.UNAVAILABLE;
+    String code = "503";
     Resolution resolution = Resolution.of("ml");
     Memory memory = Memory.empty();
     Optional<DeployRequest> request = Optional.empty();
@@ -248,7 +249,7 @@ final class Scene {
         if (failing.test(read)) {
             return new Answer.Failed<>(
                     new Failure(
-                            "ml", Operation.GET_RECORD, reason, "503", "away", Optional.empty()));
+                            "ml", Operation.GET_RECORD, reason, code, "away", Optional.empty()));
         }
         if (read instanceof Read.EnvironmentNamed it) {
             return records.isEmpty()
