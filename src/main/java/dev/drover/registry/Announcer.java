@@ -43,7 +43,10 @@ final class Announcer {
                                         : org.slf4j.event.Level.INFO)
                         .log("{}", line.text());
             }
-            decision.notices().forEach(notice -> events.record(RegistryFlow.NAME, notice));
+            for (Notice notice : decision.notices()) {
+                events.record(RegistryFlow.NAME, notice);
+                meters.told(notice);
+            }
         }
         return saying;
     }

@@ -108,6 +108,7 @@ final class ObserveProcessor implements Processor {
      */
     private boolean waitsForWalk(Situation situation) {
         return !situation.gone()
+                && situation.workload().filter(Workload::terminating).isEmpty()
                 && situation.isLinked()
                 && situation.cluster().isPresent()
                 && parts.walks().isAwaited(situation.resolution().registry());
@@ -115,12 +116,7 @@ final class ObserveProcessor implements Processor {
 
     private Answers answers(Situation situation, Exchange exchange) {
         Consumer<Call> calls = PassProperties.calls(exchange)::add;
-        Answers remembered =
-                observe(
-                        situation,
-                        Remembered.answers(situation),
-                        read -> !reader.asksServer(read),
-                        read -> reader.answer(read, situation, calls));
+        Answers remembered = withoutServers(situation, Remembered.answers(situation), calls);
         boolean quiet =
                 !situation.referencesDue()
                         && Reconciliation.step(situation, remembered)
@@ -130,13 +126,25 @@ final class ObserveProcessor implements Processor {
         if (quiet) {
             return remembered;
         }
+        Answers own = withoutServers(situation, Answers.none(), calls);
+        if (Reconciliation.step(situation, own).decision().isPresent()) {
+            return own;
+        }
         return admitted(situation, exchange)
                 ? observe(
                         situation,
-                        Answers.none(),
+                        own,
                         read -> true,
                         read -> reader.answer(read, situation, calls))
-                : busy(situation, calls);
+                : busy(situation, own, calls);
+    }
+
+    private Answers withoutServers(Situation situation, Answers start, Consumer<Call> calls) {
+        return observe(
+                situation,
+                start,
+                read -> !reader.asksServer(read),
+                read -> reader.answer(read, situation, calls));
     }
 
     /** Takes the pass in for as long as it lasts, writes included. */
@@ -162,10 +170,10 @@ final class ObserveProcessor implements Processor {
     }
 
     /** Of a decision that goes on without an answer, every read that costs one gets none. */
-    private Answers busy(Situation situation, Consumer<Call> calls) {
+    private Answers busy(Situation situation, Answers own, Consumer<Call> calls) {
         return observe(
                 situation,
-                Answers.none(),
+                own,
                 read -> true,
                 read ->
                         reader.asksServer(read)

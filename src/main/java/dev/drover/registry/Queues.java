@@ -9,8 +9,10 @@ import dev.drover.registry.view.References.Reference;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Asks for passes over workloads, in the queues of their kinds. */
@@ -54,12 +56,20 @@ final class Queues {
         }
     }
 
-    /** One of them, to read it again. False when there is none. */
-    boolean oneReferrer(Reference reference) {
+    /**
+     * One of them, to read it again.
+     *
+     * @param concerned ids of another registry may be the same
+     * @return false when there is none
+     */
+    boolean oneReferrer(Reference reference, Predicate<Memories.Subject> concerned) {
         for (WorkloadKind kind : kinds) {
-            Set<ObjectKey> keys = referrers(kind, reference);
-            if (!keys.isEmpty()) {
-                enqueue(kind, List.of(keys.iterator().next()), "references", Duration.ZERO);
+            Optional<ObjectKey> referrer =
+                    referrers(kind, reference).stream()
+                            .filter(key -> concerned.test(new Memories.Subject(kind, key)))
+                            .findFirst();
+            if (referrer.isPresent()) {
+                enqueue(kind, List.of(referrer.get()), "references", Duration.ZERO);
                 return true;
             }
         }

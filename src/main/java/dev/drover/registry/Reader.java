@@ -77,6 +77,8 @@ final class Reader {
                     ask(it.registry(), calls, registry -> registry.record(it.id()));
             if (answer instanceof Answer.Absent) {
                 parts.view().remove(it.registry(), it.id());
+                // perhaps another registry answers here now, whose environments have other ids
+                parts.references().forgetEnvironments(it.registry());
             }
             return seen(it.registry(), answer);
         }

@@ -1,9 +1,11 @@
 package dev.drover.registry;
 
 import dev.drover.intents.Intent;
+import dev.drover.intents.Notice;
 import dev.drover.intents.Outcome;
 import dev.drover.kubernetes.ResourcesConstants;
 import dev.drover.registry.decision.Decision;
+import dev.drover.registry.decision.MetadataPatch;
 import dev.drover.registry.decision.RegistryCalls;
 import dev.drover.registry.decision.RegistryWrite;
 import dev.drover.registry.decision.Standing;
@@ -52,6 +54,13 @@ final class RegistryMeters {
                 .tag("reason", reason)
                 .register(meters)
                 .increment();
+    }
+
+    /** An Event was sent with something done: what it warns of is a failing reason too. */
+    void told(Notice notice) {
+        if (notice.type() == Notice.Type.WARNING) {
+            failed(notice.reason());
+        }
     }
 
     /** A pass that wrote has ended. */
@@ -114,8 +123,11 @@ final class RegistryMeters {
 
     /** Hears of every intent. */
     void acted(Intent intent, Outcome outcome) {
-        if (intent instanceof Intent.MergePatch patch) {
-            WorkloadKind.ofResource(patch.resource()).ifPresent(kind -> patched(kind, outcome));
+        if (MetadataPatch.reachesPods(intent)) {
+            WorkloadKind.ofResource(intent.resource()).ifPresent(kind -> patched(kind, outcome));
+        }
+        if (outcome == Outcome.APPLIED) {
+            intent.account().notice().ifPresent(this::told);
         }
         String reason = intent.account().reason();
         if (outcome == Outcome.APPLIED && reason.startsWith(CLOSE)) {

@@ -18,6 +18,9 @@ final class Retries {
     private static final Duration LONGEST_ASKED_FOR = Duration.ofMinutes(5);
     private static final int RACES = 3;
 
+    /** What was found and is not there is a race once; twice in a row something is wrong. */
+    private static final int VANISHED = 1;
+
     private final DoubleSupplier random;
     private final ReturnTimes turns;
 
@@ -32,7 +35,8 @@ final class Retries {
 
     /** How a failure is to be taken, given what went before. */
     Retry kind(Failure failure, Memories.Entry entry) {
-        return failure.retry() == Retry.AT_ONCE && entry.races() >= RACES
+        int races = failure.reason() == Reason.VANISHED ? VANISHED : RACES;
+        return failure.retry() == Retry.AT_ONCE && entry.races() >= races
                 ? Retry.BACKOFF
                 : failure.retry();
     }

@@ -36,6 +36,7 @@ final class Sweeper implements Walks.WalkOne {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 
     private static final Duration DEPLOY_INTERVAL = Duration.ofSeconds(60);
+    private static final long PATIENCE = Duration.ofSeconds(60).toNanos();
 
     private final Parts parts;
     private final DeployWalk deploys;
@@ -43,6 +44,7 @@ final class Sweeper implements Walks.WalkOne {
     private final RegistryNews news;
     private final Predicate<String> watched;
     private final Collection<WorkloadKind> kinds;
+    private final long madeNanos;
 
     Sweeper(
             Parts parts,
@@ -57,6 +59,7 @@ final class Sweeper implements Walks.WalkOne {
         this.news = news;
         this.watched = watched;
         this.kinds = List.copyOf(kinds);
+        this.madeNanos = parts.platform().nanos().getAsLong();
     }
 
     /** Time between walks; records that may ask for workloads are looked at once a minute. */
@@ -67,9 +70,14 @@ final class Sweeper implements Walks.WalkOne {
                 : sweep;
     }
 
-    /** False while nothing may be concluded from workloads that are not known. */
+    /**
+     * False while nothing may be concluded from workloads that are not known. A kind that may not
+     * be read holds the others up for a minute; its own records are nobody's orphans meanwhile.
+     */
     boolean ready() {
-        return kinds.stream().map(this::cache).allMatch(it -> it.synced() || it.missing())
+        boolean all = kinds.stream().map(this::cache).allMatch(it -> it.synced() || it.missing());
+        boolean some = kinds.stream().map(this::cache).anyMatch(ResourceCache::synced);
+        return (all || some && parts.platform().nanos().getAsLong() - madeNanos > PATIENCE)
                 && parts.cluster().get().isPresent();
     }
 
@@ -105,7 +113,13 @@ final class Sweeper implements Walks.WalkOne {
     }
 
     private Walk walk(ModelRegistry registry) {
-        return registry.walk(record -> parts.view().put(registry.id(), record));
+        long term = parts.memories().term();
+        return registry.walk(
+                record -> {
+                    if (parts.memories().term() == term) { // else somebody else may write now
+                        parts.view().put(registry.id(), record);
+                    }
+                });
     }
 
     private void conclude(String id, Walk walk, long start) {

@@ -2,11 +2,15 @@ package dev.drover.registry;
 
 import dev.drover.registry.client.RegistryClients;
 import dev.drover.registry.decision.Standing;
+import dev.drover.registry.discovery.Registry;
+import dev.drover.registry.discovery.RegistryDirectory;
+import dev.drover.registry.settings.BaseUrl;
 import dev.drover.registry.view.References.Reference;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
@@ -45,16 +49,18 @@ final class Upkeep {
 
     /** Registries come and go; their workloads, and those that had none, look again. */
     void registries() {
+        RegistryDirectory before = directories.get();
         Set<String> changed = directories.refresh();
         if (changed.isEmpty()) {
             return;
         }
         for (String registry : changed) {
-            if (parts.registries().find(registry).isEmpty()) {
+            if (!address(before, registry).equals(address(directories.get(), registry))) {
                 parts.view().forget(registry);
                 parts.references().forget(registry);
                 state.forget(registry);
                 parts.queues().enqueueSlowly(parts.requests().forget(registry), "registry");
+                parts.walks().renew(registry);
             }
         }
         resume(
@@ -62,6 +68,10 @@ final class Upkeep {
                         changed.contains(entry.registry())
                                 || entry.registry().isEmpty() && isFailed(entry),
                 "registry");
+    }
+
+    private static Optional<BaseUrl> address(RegistryDirectory directory, String registry) {
+        return directory.find(registry).map(Registry::baseUrl);
     }
 
     private static boolean isFailed(Memories.Entry entry) {
@@ -97,10 +107,14 @@ final class Upkeep {
     /** Models and versions are read once an hour, by a pass over a workload that needs them. */
     void references() {
         for (Reference due : parts.references().due()) {
-            if (!parts.queues().oneReferrer(due)) {
+            if (!parts.queues().oneReferrer(due, it -> isOf(due.registry(), it))) {
                 parts.references().drop(due);
             }
         }
+    }
+
+    private boolean isOf(String registry, Memories.Subject subject) {
+        return parts.memories().of(subject).registry().equals(registry);
     }
 
     /** A walk that ended before this process served a queue has asked in vain: asks again. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -26,14 +27,21 @@ final class Walks {
      */
     private static final Duration RETRY = Duration.ofSeconds(45);
 
+    /** A registry may need minutes for all its pages; nobody's news should wait for that. */
+    private static final long PATIENCE = Duration.ofMinutes(2).toNanos();
+
     private final WalkSchedule schedule;
     private final Supplier<Duration> interval;
+    private final LongSupplier nanos;
+    private final AtomicLong term = new AtomicLong();
+    private final Map<String, Long> awaited = new ConcurrentHashMap<>();
     private final Set<String> walked = ConcurrentHashMap.newKeySet();
     private final Map<Memories.Subject, List<KnownRecord>> released = new ConcurrentHashMap<>();
 
     Walks(Supplier<Duration> interval, LongSupplier nanos) {
         this.schedule = new WalkSchedule(nanos, () -> ThreadLocalRandom.current().nextDouble());
         this.interval = interval;
+        this.nanos = nanos;
     }
 
     /** Starts what is due of these. */
@@ -52,21 +60,37 @@ final class Walks {
     }
 
     private void walkOne(String registry, WalkOne one) {
+        long begun = term.get();
         Optional<Walk> walk = Optional.empty();
         try {
             walk = Optional.of(one.walk(registry));
         } finally {
-            walked.add(registry);
+            boolean still = begun == term.get();
+            if (still) {
+                walked.add(registry);
+            } else {
+                walk = Optional.empty(); // the next term begins with a walk of its own
+            }
             boolean failed = walk.filter(it -> it.extent() != Walk.Extent.FAILED).isEmpty();
             Duration pause = interval.get();
-            schedule.ended(registry, failed && pause.compareTo(RETRY) > 0 ? RETRY : pause);
+            Duration next = failed && pause.compareTo(RETRY) > 0 ? RETRY : pause;
+            schedule.ended(registry, still ? next : Duration.ZERO);
         }
         walk.ifPresent(it -> one.follow(registry, it));
     }
 
-    /** True until the first walk of the registry, good or bad, is over. */
+    /** True until the first walk of the registry, good or bad, is over or takes too long. */
     boolean isAwaited(String registry) {
-        return !walked.contains(registry);
+        long now = nanos.getAsLong();
+        return !walked.contains(registry)
+                && now - awaited.computeIfAbsent(registry, first -> now) < PATIENCE;
+    }
+
+    /** Behind its address there is another registry now: it begins with a walk. */
+    void renew(String registry) {
+        walked.remove(registry);
+        awaited.remove(registry);
+        schedule.hurry(registry);
     }
 
     /** The registry answers again. */
@@ -95,7 +119,9 @@ final class Walks {
 
     /** Leadership is lost. */
     void clear() {
+        term.incrementAndGet();
         walked.clear();
+        awaited.clear();
         released.clear();
         schedule.clear();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.registry.api.Failure;
 import dev.drover.registry.api.Operation;
 import dev.drover.registry.api.Reason;
+import dev.drover.registry.api.Retry;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,5 +45,19 @@ class RetriesTest {
 
         assertThat(retries.pause(failure, retries.kind(failure, first), first, waiting))
                 .hasMillis(pause);
+    }
+
+    @ParameterizedTest(name = "{0}: {1} times at once")
+    @CsvSource({"CONFLICT, 3", "VANISHED, 1"})
+    void aRaceIsRunAgainAtOnceAndNotForEver(Reason reason, int times) {
+        Failure failure =
+                new Failure(
+                        "ml", Operation.PATCH_RECORD, reason, "409", "", Optional.empty());
+        Memories.Entry entry = Memories.Entry.NONE;
+        for (int i = 0; i < times; i++) {
+            assertThat(retries.kind(failure, entry)).isEqualTo(Retry.AT_ONCE);
+            entry = retries.counted(failure, entry);
+        }
+        assertThat(retries.kind(failure, entry)).isEqualTo(Retry.BACKOFF);
     }
 }

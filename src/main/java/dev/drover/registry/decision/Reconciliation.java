@@ -15,7 +15,11 @@ import java.util.Optional;
  * lead to the same step. Ask it again with every answer it wanted, until it has decided.
  */
 public final class Reconciliation {
+    private static final Duration SOON = Duration.ofSeconds(15);
     private static final Duration SLOWLY = Duration.ofMinutes(5);
+    private static final String CLUSTER_UNKNOWN =
+            "the name of the environment needs the identity of this cluster: set"
+                    + " drover.registry.cluster, or let Drover get the namespace kube-system";
 
     private Reconciliation() {}
 
@@ -75,6 +79,14 @@ public final class Reconciliation {
                     answers,
                     Standing.failed("InvalidReference", situation.knownToBeBad()),
                     Optional.of(Duration.ofHours(1)));
+        }
+        if (situation.configuration().environment().needsCluster()
+                && situation.cluster().isEmpty()) {
+            return idle(
+                    situation,
+                    answers,
+                    Standing.pending("ClusterUnknown", CLUSTER_UNKNOWN),
+                    Optional.of(SOON));
         }
         return linking(situation, answers);
     }
@@ -141,7 +153,7 @@ public final class Reconciliation {
         boolean has = situation.object().hasFinalizer();
         List<Intent> intents = new ArrayList<>(decision.intents());
         if (!situation.configuration().deletion().finalizer()
-                || decision.standing().equals(Standing.skipped("Unlinked"))) {
+                || decision.standing().state() == Standing.State.SKIPPED) {
             if (!has) {
                 return decision;
             }

@@ -23,6 +23,7 @@ import java.util.function.LongSupplier;
 public final class References {
     private static final long FRESH = Duration.ofSeconds(60).toNanos();
     private static final long HOUR = Duration.ofHours(1).toNanos();
+    private static final long SLOWLY = Duration.ofMinutes(5).toNanos();
 
     private final LongSupplier nanos;
     private final DoubleSupplier random;
@@ -44,8 +45,21 @@ public final class References {
 
     /**
      * @param value empty until it was read
+     * @param askedNanos when somebody was last asked to read it
      */
-    private record Known(Optional<Object> value, long readNanos, long dueNanos) {}
+    private record Known(Optional<Object> value, long readNanos, long dueNanos, long askedNanos) {
+        static Known read(Optional<Object> value, long now, long dueNanos) {
+            return new Known(value, now, dueNanos, now - SLOWLY);
+        }
+
+        Known dueAt(long time) {
+            return new Known(value, readNanos, time, askedNanos);
+        }
+
+        Known askedAt(long time) {
+            return new Known(value, readNanos, dueNanos, time);
+        }
+    }
 
     /**
      * @param nanos monotonic clock
@@ -75,15 +89,23 @@ public final class References {
                 : entry.value().map(type::cast);
     }
 
-    /** Takes an answer over. True when whether it is archived has changed. */
+    /**
+     * Takes an answer over; after a failure it is due again in five minutes.
+     *
+     * @return true when whether it is archived has changed
+     */
     public synchronized boolean read(Reference reference, Answer<?> answer) {
+        long now = nanos.getAsLong();
         if (answer.failure().isPresent()) {
+            known.computeIfPresent(
+                    reference,
+                    (id, entry) ->
+                            now - entry.dueNanos() < 0 ? entry : entry.dueAt(now + SLOWLY));
             return false;
         }
-        long now = nanos.getAsLong();
         Known before = known.get(reference);
         Optional<Object> value = answer.value().map(Object.class::cast);
-        known.put(reference, new Known(value, now, now + HOUR));
+        known.put(reference, Known.read(value, now, now + HOUR));
         return before != null
                 && before.value().isPresent()
                 && !archived(before.value()).equals(archived(value));
@@ -119,22 +141,31 @@ public final class References {
                 known.computeIfAbsent(
                         reference,
                         absent ->
-                                new Known(
+                                Known.read(
                                         Optional.empty(),
                                         now - HOUR,
                                         now + (long) (HOUR * random.getAsDouble())));
         return now - entry.dueNanos() >= 0;
     }
 
-    /** Models and versions that should be read now. */
+    /**
+     * Models and versions that somebody should be asked to read now; each again after five minutes
+     * if it still was not read.
+     */
     public synchronized List<Reference> due() {
         long now = nanos.getAsLong();
         List<Reference> due = new ArrayList<>();
-        known.forEach(
+        known.replaceAll(
                 (reference, entry) -> {
-                    if (reference.kind() != Kind.ENVIRONMENT && now - entry.dueNanos() >= 0) {
-                        due.add(reference);
+                    boolean asks =
+                            reference.kind() != Kind.ENVIRONMENT
+                                    && now - entry.dueNanos() >= 0
+                                    && now - entry.askedNanos() >= SLOWLY;
+                    if (!asks) {
+                        return entry;
                     }
+                    due.add(reference);
+                    return entry.askedAt(now);
                 });
         return due;
     }

@@ -117,6 +117,18 @@ class DecisionTableTest {
         assertThat(scene.asked).isEmpty();
     }
 
+    @Test
+    @DisplayName("6: an environment that is named after a cluster without identity: nothing yet")
+    void clusterUnknown() {
+        scene.model("1").keys.put("ENVIRONMENT", "{cluster}-{namespace}");
+        scene.cluster = Optional.empty();
+        Decision decision = scene.decide();
+        expect(decision, Standing.State.PENDING, "ClusterUnknown");
+        assertThat(decision.intents()).isEmpty();
+        assertThat(decision.nextLook()).isPresent();
+        assertThat(scene.asked).isEmpty();
+    }
+
     @ParameterizedTest(name = "7: {0}")
     @CsvSource({
         "UNAVAILABLE, PENDING, RegistryUnavailable",

@@ -71,6 +71,7 @@ final class Scene {
     boolean gone;
     boolean exists = true;
     boolean referencesDue;
+    Optional<String> cluster = Optional.of("c1");
     long nowNanos = Duration.ofHours(1).toNanos();
     String name = "iris";
 
@@ -204,7 +205,7 @@ final class Scene {
                 referencesDue,
                 memory,
                 RegistryConfiguration.of(RegistryKeys.SCHEMA.values(variables)),
-                Optional.of("c1"),
+                cluster,
                 NOW,
                 nowNanos);
     }
