@@ -132,10 +132,7 @@ final class ObserveProcessor implements Processor {
         }
         return admitted(situation, exchange)
                 ? observe(
-                        situation,
-                        own,
-                        read -> true,
-                        read -> reader.answer(read, situation, calls))
+                        situation, own, read -> true, read -> reader.answer(read, situation, calls))
                 : busy(situation, own, calls);
     }
 

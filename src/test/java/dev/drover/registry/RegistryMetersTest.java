@@ -35,8 +35,24 @@ class RegistryMetersTest {
         meters.acted(patch("labels", Optional.empty()), Outcome.CONFLICT);
         meters.acted(patch("finalizers", Optional.empty()), Outcome.APPLIED);
 
-        assertThat(registry.counter("drover.registry.link.writes", "kind", "InferenceService", "result", "written").count()).isEqualTo(1);
-        assertThat(registry.counter("drover.registry.link.writes", "kind", "InferenceService", "result", "conflict").count()).isEqualTo(1);
+        assertThat(
+                        registry.counter(
+                                        "drover.registry.link.writes",
+                                        "kind",
+                                        "InferenceService",
+                                        "result",
+                                        "written")
+                                .count())
+                .isEqualTo(1);
+        assertThat(
+                        registry.counter(
+                                        "drover.registry.link.writes",
+                                        "kind",
+                                        "InferenceService",
+                                        "result",
+                                        "conflict")
+                                .count())
+                .isEqualTo(1);
     }
 
     @Test
@@ -51,7 +67,9 @@ class RegistryMetersTest {
         meters.acted(patch("labels", Optional.of(notice)), Outcome.APPLIED);
         meters.acted(patch("labels", Optional.of(notice)), Outcome.CONFLICT);
 
-        assertThat(registry.counter("drover.registry.failures", "reason", "RecordRecreated").count())
+        assertThat(
+                        registry.counter("drover.registry.failures", "reason", "RecordRecreated")
+                                .count())
                 .isEqualTo(1);
     }
 }

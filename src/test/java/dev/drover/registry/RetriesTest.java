@@ -51,8 +51,7 @@ class RetriesTest {
     @CsvSource({"CONFLICT, 3", "VANISHED, 1"})
     void aRaceIsRunAgainAtOnceAndNotForEver(Reason reason, int times) {
         Failure failure =
-                new Failure(
-                        "ml", Operation.PATCH_RECORD, reason, "409", "", Optional.empty());
+                new Failure("ml", Operation.PATCH_RECORD, reason, "409", "", Optional.empty());
         Memories.Entry entry = Memories.Entry.NONE;
         for (int i = 0; i < times; i++) {
             assertThat(retries.kind(failure, entry)).isEqualTo(Retry.AT_ONCE);

@@ -152,8 +152,7 @@ final class Closing {
         }
         Workload workload = situation.object();
         if (Ownership.isOfUid(record, workload.kind(), workload.uid())
-                || Ownership.isSourceOf(
-                        record, workload, known.registry(), situation.cluster())) {
+                || Ownership.isSourceOf(record, workload, known.registry(), situation.cluster())) {
             return Optional.of(true);
         }
         return Ownership.isNamedFor(record, workload)
@@ -167,12 +166,7 @@ final class Closing {
                 .map(
                         answer ->
                                 answer.value()
-                                        .filter(
-                                                it ->
-                                                        it.id()
-                                                                .equals(
-                                                                        known.record()
-                                                                                .environment()))
+                                        .filter(it -> it.id().equals(known.record().environment()))
                                         .isPresent());
     }
 

@@ -99,8 +99,7 @@ public final class References {
         if (answer.failure().isPresent()) {
             known.computeIfPresent(
                     reference,
-                    (id, entry) ->
-                            now - entry.dueNanos() < 0 ? entry : entry.dueAt(now + SLOWLY));
+                    (id, entry) -> now - entry.dueNanos() < 0 ? entry : entry.dueAt(now + SLOWLY));
             return false;
         }
         Known before = known.get(reference);

@@ -208,5 +208,4 @@ class EndingTest {
         assertThat(decision.standing().message()).contains("record 9 of other");
         assertThat(scene.asked).noneMatch(Read.RecordIdentifiedBy.class::isInstance);
     }
-
 }
