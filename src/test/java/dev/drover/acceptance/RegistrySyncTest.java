@@ -61,6 +61,54 @@ class RegistrySyncTest {
         assertThat(drover.logLines(" ERROR ")).isEmpty();
     }
 
+    /** As the API server keeps them, with the defaults that the CRD gives. */
+    @Test
+    void recordsEveryShapeOfPredictor() {
+        DroverProcess drover = site.pod("a").start().awaitLeading();
+        create("custom", "{containers: [{name: kserve-container, image: quay.io/a/server:1}]}");
+        create("custom-unnamed", "{containers: [{name: mine, image: quay.io/a/mine:1}]}");
+        create("legacy", "{sklearn: {storageUri: s3://b/old}}");
+        create("empty", "{}, transformer: {containers: [{name: t, image: quay.io/a/t:1}]}");
+        create(
+                "nodes",
+                "{model: {modelFormat: {name: huggingface}, storageUri: 'pvc://p/m'},"
+                        + " workerSpec: {pipelineParallelSize: 2,"
+                        + " containers: [{name: worker-container, image: quay.io/a/worker:1}]}}");
+        create("stored", "{model: {modelFormat: {name: onnx}, storage: {key: k, path: models/m}}}");
+        create(
+                "private",
+                "{minReplicas: 2, model: {modelFormat: {name: onnx, version: '1'}, runtime: ovms,"
+                        + " storageUri: 'https://me:secret@host/m?sig=abc#x'}}");
+
+        assertThat(recorded("custom")).isEqualTo("quay.io/a/server:1,,");
+        assertThat(recorded("custom-unnamed")).isEqualTo("quay.io/a/mine:1,,");
+        assertThat(recorded("legacy")).isEqualTo("sklearn,sklearn,s3://b/old");
+        assertThat(recorded("empty")).isEqualTo(",,");
+        assertThat(recorded("nodes")).isEqualTo(",huggingface,pvc://p/m");
+        assertThat(recorded("stored")).isEqualTo(",onnx,k:models/m");
+        assertThat(recorded("private")).isEqualTo("ovms,onnx,https://host/m");
+        assertThat(site.record(workloads.link("private")).at("/customProperties/min_replicas"))
+                .hasToString("{\"metadataType\":\"MetadataIntValue\",\"int_value\":\"2\"}");
+        assertThat(site.registry().records())
+                .extracting(it -> it.at("/customProperties/ready_reason/string_value").asText())
+                .containsOnly("NoStatus");
+        assertThat(drover.logLines(" ERROR ")).isEmpty();
+    }
+
+    private void create(String name, String predictor) {
+        workloads.create(name, labels(model, version), predictor);
+    }
+
+    /** Runtime, format and place in its record. */
+    private String recorded(String name) {
+        String id = workloads.awaitLink(name);
+        return String.join(
+                ",",
+                site.record(id).path("runtime").asText(),
+                site.property(id, "model_format"),
+                site.property(id, "storage_uri"));
+    }
+
     @Test
     void whatWentWhileTheRegistryWasAwayIsSettledByADroverThatStartedMeanwhile() {
         DroverProcess first = site.pod("a").start().awaitLeading();

@@ -29,19 +29,23 @@ record Workloads(RawApi api, String namespace) {
 
     /** As a user applies it; its uid. */
     String create(String name, String labels) {
+        return create(
+                name, labels, "{model: {modelFormat: {name: sklearn}, storageUri: s3://b/iris}}");
+    }
+
+    /**
+     * @param predictor as YAML
+     */
+    String create(String name, String labels, String predictor) {
         return api.post(
                         collection(),
                         """
                         apiVersion: serving.kserve.io/v1beta1
                         kind: InferenceService
                         metadata: {name: %s, labels: {%s}}
-                        spec:
-                          predictor:
-                            model:
-                              modelFormat: {name: sklearn}
-                              storageUri: s3://b/iris
+                        spec: {predictor: %s}
                         """
-                                .formatted(name, labels))
+                                .formatted(name, labels, predictor))
                 .expect(201)
                 .at("/metadata/uid");
     }
