@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
 import java.util.Map;
@@ -18,6 +19,7 @@ class DeployRoutesTest {
 
     private SyncFixture drover;
     private String environment;
+    private String version;
 
     @AfterEach
     void close() throws Exception {
@@ -28,15 +30,20 @@ class DeployRoutesTest {
         drover = new SyncFixture(keys);
         drover.api.create("{apiVersion: v1, kind: Namespace, metadata: {name: ml}}");
         drover.registry.addModel("churn");
-        drover.registry.addVersion("1", "v1");
+        addVersion("v1", "s3://models/churn");
+        environment = drover.registry.addEnvironment("ml");
+    }
+
+    private void addVersion(String name, String uri) {
+        version = drover.registry.addVersion("1", name);
         drover.registry.add(
-                "model_versions/2/artifacts",
+                "model_versions/" + version + "/artifacts",
                 WorkedExamplesTest.json(
                         """
-                        {"artifactType":"model-artifact","name":"a","uri":"s3://models/churn",
+                        {"artifactType":"model-artifact","name":"a","uri":"%s",
                          "modelFormatName":"onnx","modelFormatVersion":"1","state":"LIVE"}\
-                        """));
-        environment = drover.registry.addEnvironment("ml");
+                        """
+                                .formatted(uri)));
     }
 
     private String ask(String properties) {
@@ -71,9 +78,10 @@ class DeployRoutesTest {
                         .formatted(state, drover.record(id).path("customProperties")));
     }
 
-    private void walkAgain() {
+    private void walkAgain() throws Exception {
         drover.skip(Duration.ofSeconds(70));
         int before = drover.registry.requests().size();
+        drover.sweep();
         await().until(() -> drover.registry.requests().size() > before);
         drover.awaitQuiet();
     }
@@ -102,6 +110,39 @@ class DeployRoutesTest {
                 .anyMatch(it -> it.path("name").asText().equals("churn/v2/NEW"));
         assertThat(drover.reasons()).contains("DeployedFromRegistry");
         assertThat(drover.patches()).isZero();
+        assertThat(drover.counter("drover.registry.deploys", "registry", "ml", "action", "create"))
+                .contains(1.0);
+
+        drover.status("churn", "{\"servingRuntimeName\":\"kserve-onnx\",\"url\":\"http://c\"}");
+        await().until(() -> drover.property(id, "url").equals("http://c"));
+        walkAgain(); // had the record a runtime, it would be written into the workload now
+        assertThat(drover.record(id).has("runtime")).isFalse();
+        assertThat(drover.patches()).isZero();
+    }
+
+    @Test
+    void stripsItsLabelsOnceAndFollowsTheVersion() throws Exception {
+        start(Map.of("DEPLOY", "on", "DEPLOY_NAMESPACES", "ml", "LINK_LABELS", "strip"));
+        String id = ask(optIn());
+        drover.start();
+        await().until(this::exists);
+        await().until(() -> !churn().at("/metadata/labels").has(SyncFixture.MODEL_LABEL));
+        walkAgain();
+        assertThat(churn().at("/metadata/labels").has(SyncFixture.VERSION_LABEL)).isFalse();
+        assertThat(drover.link("churn")).isEqualTo(id);
+        assertThat(drover.patches()).isEqualTo(1);
+
+        addVersion("v2", "s3://models/churn2");
+        drover.registry.ask(
+                "PATCH",
+                "inference_services/" + id,
+                "{\"desiredState\":null,\"modelVersionId\":\"%s\",\"customProperties\":%s}"
+                        .formatted(version, drover.record(id).path("customProperties")));
+        walkAgain();
+        await().until(() -> place().equals("s3://models/churn2"));
+        drover.awaitQuiet();
+        assertThat(drover.record(id).path("modelVersionId").asText()).isEqualTo(version);
+        assertThat(drover.patches()).isEqualTo(2);
     }
 
     @Test
@@ -120,6 +161,19 @@ class DeployRoutesTest {
         drover.start();
         drover.awaitQuiet();
         assertThat(exists()).isFalse();
+    }
+
+    @Test
+    void aRecordThatAsksForNothingAnyMoreCostsNoPasses() throws Exception {
+        start(ON);
+        setState(ask(optIn()), "UNDEPLOYED");
+        drover.start();
+        walkAgain();
+        drover.awaitIdle();
+        double before = drover.passes();
+        drover.sweep();
+        drover.awaitIdle();
+        assertThat(drover.passes()).isEqualTo(before);
     }
 
     @Test
@@ -158,22 +212,25 @@ class DeployRoutesTest {
     @Test
     void putsItsFieldsBackThreeTimesAnHour() throws Exception {
         start(ON);
-        ask(optIn());
+        String id = ask(optIn());
         drover.start();
         await().until(this::exists);
         drover.awaitQuiet();
         for (int i = 0; i < 3; i++) {
             edit();
             await().until(
-                            () ->
-                                    churn().at("/spec/predictor/model/storageUri")
-                                            .asText()
-                                            .equals("s3://models/churn"));
+() -> place().equals("s3://models/churn"));
         }
         edit();
         await().until(() -> drover.reasons().contains("DeployContention"));
-        assertThat(churn().at("/spec/predictor/model/storageUri").asText())
-                .isEqualTo("s3://theirs");
+        assertThat(place()).isEqualTo("s3://theirs");
+
+        drover.becomeReady("churn"); // the record goes on telling how it is
+        await().until(() -> drover.property(id, "url").contains("churn"));
+    }
+
+    private String place() {
+        return churn().at("/spec/predictor/model/storageUri").asText();
     }
 
     private void edit() {
@@ -194,5 +251,51 @@ class DeployRoutesTest {
         await().until(() -> drover.reasons().contains("NameTaken"));
         drover.awaitQuiet();
         assertThat(churn()).isEqualTo(before);
+    }
+
+    @Test
+    void closesTheRecordOfAWorkloadWhoseNameIsAskedForAndRefused() throws Exception {
+        start(ON);
+        drover.registry.ask("PATCH", "model_versions/2", "{\"state\":\"ARCHIVED\"}");
+        ask(optIn());
+        drover.create("churn", "1", null);
+        drover.start();
+        await().until(() -> !drover.link("churn").isEmpty());
+        String own = drover.link("churn");
+        await().until(() -> drover.reasons().contains("NameTaken"));
+        drover.api.delete("inferenceservices", "ml", "churn");
+        await().until(() -> drover.record(own).path("desiredState").asText().equals("UNDEPLOYED"));
+        await().until(() -> drover.reasons().contains("DeployRefused"));
+        await().until(() -> failed() == 1);
+        assertThat(drover.counter("drover.registry.deploys", "registry", "ml", "action", "refused"))
+                .contains(1.0);
+
+        drover.withdraw("AT_ML_URL"); // then nobody asks any more
+        drover.sweep();
+        await().until(() -> failed() == 0);
+    }
+
+    private double failed() {
+        return drover.meters.get("drover.registry.objects").tag("state", "failed").gauge().value();
+    }
+
+    @Test
+    void oneOfTwoClustersMakesTheWorkload() throws Exception {
+        start(ON);
+        String id = ask(optIn());
+        drover.start();
+        await().until(() -> !drover.record(id).path("externalId").asText().isEmpty());
+        try (ApiServerDouble api = ApiServerDouble.start().installDevelopmentCrds();
+                SyncFixture other = new SyncFixture(api, drover.registry, elsewhere())) {
+            api.create("{apiVersion: v1, kind: Namespace, metadata: {name: ml}}");
+            other.start();
+            await().until(() -> other.reasons().contains("DeployRefused"));
+            assertThat(api.get("inferenceservices", "ml", "churn")).isEmpty();
+        }
+        assertThat(drover.registry.records()).hasSize(1);
+    }
+
+    private static Map<String, String> elsewhere() {
+        return Map.of("DEPLOY", "on", "DEPLOY_NAMESPACES", "ml", "CLUSTER", "c2");
     }
 }
