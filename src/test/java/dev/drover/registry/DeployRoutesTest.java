@@ -218,8 +218,7 @@ class DeployRoutesTest {
         drover.awaitQuiet();
         for (int i = 0; i < 3; i++) {
             edit();
-            await().until(
-() -> place().equals("s3://models/churn"));
+            await().until(() -> place().equals("s3://models/churn"));
         }
         edit();
         await().until(() -> drover.reasons().contains("DeployContention"));
