@@ -67,14 +67,14 @@ class JobCreationTest {
 
     @Test
     void aQuotaWithoutJobsIsToldAndEndsByItself() {
-        team.quota("{count/jobs.batch: '0'}");
+        team.admission().quota("{count/jobs.batch: '0'}");
         site.pod("a").start().awaitLeading();
         team.claim("store").model("llama", "pvc://store/llama");
 
         JsonNode model = team.awaitCause("llama", "QuotaExceeded");
         assertThat(state(model)).isEqualTo("In_Transit");
         await().untilAsserted(() -> assertThat(team.reasons()).containsOnlyOnce("QuotaExceeded"));
-        team.dropQuota();
+        team.admission().dropQuota();
 
         assertThat(state(team.awaitCause("llama", "MetadataExtracted", Duration.ofSeconds(60))))
                 .isEqualTo("Ready");
@@ -111,17 +111,25 @@ class JobCreationTest {
     }
 
     @Test
-    void aPolicyThatRefusesJobsIsToldInItsWordsAndRecoversWithoutIt() {
-        team.denyJobs("no jobs on Mondays");
+    void aPolicyOrAWebhookThatRefusesJobsIsToldInItsWordsAndEndsWithIt() {
+        team.admission().denyJobs("no jobs on Mondays");
         site.pod("a").start().awaitLeading();
         team.claim("store").model("llama", "pvc://store/llama");
 
         JsonNode model = team.awaitCause("llama", "JobDenied");
         assertThat(message(model)).contains("no jobs on Mondays");
-        team.allowJobs();
+        team.admission().allowJobs();
 
         team.awaitCause("llama", "MetadataExtracted", Duration.ofSeconds(60));
         assertThat(team.reasons()).containsOnlyOnce("JobDenied");
+
+        team.admission().breakWebhook();
+        team.model("qwen", "pvc://store/qwen");
+
+        assertThat(message(team.awaitCause("qwen", "JobDenied")))
+                .contains(" | ", "failed calling webhook");
+        team.admission().mendWebhook();
+        team.awaitCause("qwen", "MetadataExtracted", Duration.ofSeconds(60));
     }
 
     @Test

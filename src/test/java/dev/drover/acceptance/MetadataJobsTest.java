@@ -105,9 +105,11 @@ class MetadataJobsTest {
         team.edit(
                 "/api/v1/namespaces/" + team.namespace(),
                 "{\"metadata\":{\"labels\":{\"pod-security.kubernetes.io/enforce\":\"restricted\"}}}");
-        team.quota(
-                "{requests.cpu: '1', requests.memory: 1Gi, limits.cpu: '1', limits.memory: 1Gi,"
-                        + " requests.ephemeral-storage: 1Gi, limits.ephemeral-storage: 1Gi}");
+        team.admission()
+                .quota(
+                        "{requests.cpu: '1', requests.memory: 1Gi, limits.cpu: '1', limits.memory:"
+                            + " 1Gi, requests.ephemeral-storage: 1Gi, limits.ephemeral-storage:"
+                            + " 1Gi}");
         site.pod("a").start().awaitLeading();
         team.claim("store").model("llama", "pvc://store/llama");
 
@@ -164,7 +166,7 @@ class MetadataJobsTest {
                 .modelOn("moon", "pvc://store/moon", "nodeSelector: {pool: moon}")
                 .model("llama", "pvc://store/llama");
         ModelTeam full = site.neighbour();
-        full.quota("{pods: '0'}");
+        full.admission().quota("{pods: '0'}");
         full.claim("store").model("llama", "pvc://store/llama");
 
         team.awaitCause("pull", "ImagePull", Duration.ofSeconds(60));

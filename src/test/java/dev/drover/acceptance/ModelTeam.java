@@ -80,25 +80,8 @@ record ModelTeam(RawApi api, String namespace) {
         return this;
     }
 
-    void quota(String hard) {
-        api.create(
-                """
-                apiVersion: v1
-                kind: ResourceQuota
-                metadata: {name: quota, namespace: %s}
-                spec: {hard: %s}
-                """
-                        .formatted(namespace, hard));
-        await().until(
-                        () ->
-                                api.get(core("resourcequotas", "quota"))
-                                        .body()
-                                        .path("status")
-                                        .has("hard"));
-    }
-
-    void dropQuota() {
-        api.delete(core("resourcequotas", "quota")).expect(200);
+    TeamAdmission admission() {
+        return new TeamAdmission(api, namespace);
     }
 
     /** A merge patch by a user. */
@@ -194,39 +177,6 @@ record ModelTeam(RawApi api, String namespace) {
     void deleteJob(JsonNode job) {
         String one = job(job.at("/metadata/name").asText());
         api.delete(one + "?propagationPolicy=Background").expect(200);
-    }
-
-    /** No Job is created in this namespace until {@link #allowJobs}. */
-    void denyJobs(String why) {
-        api.create(
-                """
-                apiVersion: admissionregistration.k8s.io/v1
-                kind: ValidatingAdmissionPolicy
-                metadata: {name: %1$s-jobs}
-                spec:
-                  matchConstraints:
-                    namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
-                    resourceRules:
-                      - {apiGroups: [batch], apiVersions: [v1], operations: [CREATE], resources: [jobs]}
-                  validations: [{expression: "false", message: "%2$s"}]
-                ---
-                apiVersion: admissionregistration.k8s.io/v1
-                kind: ValidatingAdmissionPolicyBinding
-                metadata: {name: %1$s-jobs}
-                spec: {policyName: %1$s-jobs, validationActions: [Deny]}
-                """
-                        .formatted(namespace, why));
-        String dryRun = jobsPath() + "?dryRun=All";
-        String job =
-                "{apiVersion: batch/v1, kind: Job, metadata: {name: probe}, spec: {template: {spec:"
-                        + " {restartPolicy: Never, containers: [{name: a, image: a}]}}}}";
-        await().atMost(Duration.ofSeconds(30)).until(() -> api.post(dryRun, job).code() != 201);
-    }
-
-    void allowJobs() {
-        String group = "/apis/admissionregistration.k8s.io/v1/";
-        api.delete(group + "validatingadmissionpolicybindings/" + namespace + "-jobs").expect(200);
-        api.delete(group + "validatingadmissionpolicies/" + namespace + "-jobs").expect(200);
     }
 
     /** What the kubelet reports when the container of this Pod has ended. */
