@@ -258,6 +258,18 @@ class JobCreationTest {
                 .as("the same attempt, since nothing came of it")
                 .containsExactly(tuple(job.at("/metadata/name"), "1"));
         assertThat(team.jobs().get(0).at("/metadata/uid")).isNotEqualTo(job.at("/metadata/uid"));
+        assertThat(site.writes())
+                .extracting(write -> write.verb() + " " + write.resource())
+                .as("nothing is tried while it is held")
+                .containsExactly(
+                        "patch basemodels",
+                        "create serviceaccounts",
+                        "create jobs",
+                        "patch basemodels", // JobCreated
+                        "patch basemodels", // JobTerminating
+                        "create serviceaccounts",
+                        "create jobs",
+                        "patch basemodels");
     }
 
     @Test

@@ -108,8 +108,8 @@ class MetadataJobsTest {
         team.admission()
                 .quota(
                         "{requests.cpu: '1', requests.memory: 1Gi, limits.cpu: '1', limits.memory:"
-                            + " 1Gi, requests.ephemeral-storage: 1Gi, limits.ephemeral-storage:"
-                            + " 1Gi}");
+                                + " 1Gi, requests.ephemeral-storage: 1Gi, limits.ephemeral-storage:"
+                                + " 1Gi}");
         site.pod("a").start().awaitLeading();
         team.claim("store").model("llama", "pvc://store/llama");
 

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Notice;
 import dev.drover.sandbox.apiserver.Fault;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,6 +138,34 @@ class CauseRoutesTest extends FlowTest {
         JsonNode model = drover.awaitCauseAfter(A_WHILE, "llama", "PodNotCreated");
 
         assertThat(FlowFixture.message(model)).endsWith(" | violates PodSecurity");
+    }
+
+    /** As an injected sidecar does, which nobody ends. */
+    @Test
+    void aResultCountsAtOnceAndAJobThatDoesNotEndIsDeletedAMinuteLater() throws Exception {
+        ObjectNode job = createdJob();
+        String result =
+                """
+                {"v":1,"fp":"%s","ok":true,"foundAt":"config.json","fields":{"modelType":"llama"},\
+                "parameterCount":1,"parameterSource":"index","warnings":[]}\
+                """
+                        .formatted(
+                                job.at("/metadata/annotations/drover.dev~1fingerprint").asText());
+        ObjectNode terminated = job.objectNode();
+        terminated
+                .putObject("terminated")
+                .put("exitCode", 0)
+                .put("message", result)
+                .put("finishedAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        container(podOf(job), terminated.toString());
+
+        drover.awaitCause("llama", "MetadataExtracted");
+        assertThat(api.list("jobs")).hasSize(1);
+
+        drover.time.advance(Duration.ofSeconds(61));
+        drover.look("llama");
+        await().until(() -> api.list("jobs").isEmpty());
+        staysQuiet("llama");
     }
 
     private ObjectNode createdJob() throws Exception {
