@@ -46,6 +46,16 @@ record ContainerEnds(Situation situation, MetadataJob job, List<JobPod.Terminate
 
     /** Why the Job failed, as far as Kubernetes itself can tell. */
     AttemptFailure failure(MetadataJob.End end) {
+        return failure(end, Optional.empty());
+    }
+
+    /**
+     * The same.
+     *
+     * @param words of the container that ended last, where they are known to be better than its
+     *     termination message
+     */
+    AttemptFailure failure(MetadataJob.End end, Optional<String> words) {
         Optional<JobPod.Terminated> last = lastBad();
         return last.filter(it -> OUT_OF_MEMORY.equals(it.reason()))
                 .map(it -> outOfMemory(it, end.at()))
@@ -53,7 +63,7 @@ record ContainerEnds(Situation situation, MetadataJob job, List<JobPod.Terminate
                         () ->
                                 DEADLINE.equals(end.reason())
                                         ? deadline(end)
-                                        : unexplained(last, end));
+                                        : unexplained(last, end, words));
     }
 
     private AttemptFailure outOfMemory(JobPod.Terminated last, Instant at) {
@@ -79,7 +89,8 @@ record ContainerEnds(Situation situation, MetadataJob job, List<JobPod.Terminate
                 end.at());
     }
 
-    private AttemptFailure unexplained(Optional<JobPod.Terminated> last, MetadataJob.End end) {
+    private AttemptFailure unexplained(
+            Optional<JobPod.Terminated> last, MetadataJob.End end, Optional<String> words) {
         AttemptFailure failure =
                 AttemptFailure.of(
                         Cause.EXTRACTOR_FAILED,
@@ -92,7 +103,9 @@ record ContainerEnds(Situation situation, MetadataJob job, List<JobPod.Terminate
         return last.map(
                         it ->
                                 failure.withExit(it.exitCode())
-                                        .withExcerpt(Sentences.start(it.message(), EXCERPT)))
+                                        .withExcerpt(
+                                                Sentences.start(
+                                                        words.orElse(it.message()), EXCERPT)))
                 .orElse(failure);
     }
 }

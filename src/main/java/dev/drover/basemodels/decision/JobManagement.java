@@ -43,10 +43,13 @@ public final class JobManagement {
         if (model.deleting()) {
             return Farewell.deleting(inputs);
         }
+        if (paused(model)) {
+            return Decision.nothing();
+        }
         if (!source.ours()) {
             return Farewell.leaving(inputs);
         }
-        if (paused(model) || elsewhere(inputs, source)) {
+        if (elsewhere(inputs, source)) {
             return Decision.nothing();
         }
         Optional<Decision> stoodDown = StandDown.of(inputs);

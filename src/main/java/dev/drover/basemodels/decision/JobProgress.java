@@ -43,7 +43,9 @@ final class JobProgress {
         Verdict verdict =
                 healthy
                         ? created(situation, job.key().toString())
-                        : obstacle(pod).orElseGet(() -> created(situation, job.key().toString()));
+                        : lastObstacle(pod)
+                                .or(() -> obstacle(pod))
+                                .orElseGet(() -> created(situation, job.key().toString()));
         Plan plan = Plan.show(verdict);
         return patient ? plan.lookingAfter(PATIENCE.minus(age)) : plan;
     }
@@ -80,9 +82,14 @@ final class JobProgress {
     }
 
     /**
-     * Without a Pod it is the last that was known: the Job controller takes the Pod away before it
-     * says that the Job has failed, and the failure must still tell what held it up.
+     * The one that is shown, while there is no live Pod to judge by: the Job controller ends the
+     * Pod before it says that the Job has failed, and the failure must still tell what held it up.
      */
+    private Optional<Verdict> lastObstacle(Optional<JobPod> pod) {
+        boolean ending = job.failing() || pod.filter(it -> !it.live()).isPresent();
+        return ending ? LastShown.of(situation.inputs()).obstacleOf(job.key()) : Optional.empty();
+    }
+
     private Optional<Verdict> obstacle(Optional<JobPod> pod) {
         Optional<WarningEvent> event =
                 situation

@@ -46,27 +46,27 @@ record NativeResult(ContainerEnds ends) implements AttemptResult {
 
     @Override
     public AttemptFailure failure(MetadataJob.End end) {
-        return ends.lastBad()
-                .flatMap(last -> explained(last, end.at()))
-                .orElseGet(() -> ends.failure(end));
+        Optional<ExtractionResult.Failure> told = ends.lastBad().flatMap(this::told);
+        return told.filter(failure -> failure.code().permanent())
+                .map(failure -> permanent(failure, end.at()))
+                .orElseGet(() -> ends.failure(end, told.map(NativeResult::words)));
     }
 
-    private Optional<AttemptFailure> explained(JobPod.Terminated last, Instant at) {
-        Function<Object, Optional<AttemptFailure>> nothing = other -> Optional.empty();
+    private Optional<ExtractionResult.Failure> told(JobPod.Terminated last) {
+        Function<Object, Optional<ExtractionResult.Failure>> nothing = other -> Optional.empty();
         return read(last)
-                .fold(
-                        nothing,
-                        failure ->
-                                failure.code().exit() == last.exitCode()
-                                        ? Optional.of(told(failure, at))
-                                        : Optional.empty(),
-                        nothing);
+                .fold(nothing, Optional::of, nothing)
+                .filter(failure -> failure.code().exit() == last.exitCode());
     }
 
-    private static AttemptFailure told(ExtractionResult.Failure failure, Instant at) {
+    /** What the files are like; everything else is for Kubernetes to say, which knows more. */
+    private static AttemptFailure permanent(ExtractionResult.Failure failure, Instant at) {
         Cause cause = Cause.ofWord(failure.code().word()).orElse(Cause.EXTRACTOR_FAILED);
-        return AttemptFailure.of(cause, Sentences.joined(failure.message(), failure.hint()), at)
-                .withExit(failure.code().exit());
+        return AttemptFailure.of(cause, words(failure), at).withExit(failure.code().exit());
+    }
+
+    private static String words(ExtractionResult.Failure failure) {
+        return Sentences.joined(failure.message(), failure.hint());
     }
 
     private ExtractionResult read(JobPod.Terminated end) {

@@ -97,6 +97,11 @@ public record JobPod(
         return Optional.empty();
     }
 
+    /** It has not ended, nor has its container. */
+    public boolean live() {
+        return active() && terminated.isEmpty();
+    }
+
     /** Neither Succeeded nor Failed: it may still write its result. */
     public boolean active() {
         return !phase.equals("Succeeded") && !phase.equals("Failed");

@@ -13,6 +13,8 @@ import java.util.Optional;
  * A Job that reads a model's metadata, ours or another controller's.
  *
  * @param owners {@code metadata.ownerReferences} as they stand; must not be changed
+ * @param failing it will fail: since Kubernetes 1.31 the Job controller says so first, ends the
+ *     Pods, and only then says that it has failed
  * @param end empty while it runs; counters never decide that a Job is over
  */
 public record MetadataJob(
@@ -26,6 +28,7 @@ public record MetadataJob(
         boolean deleting,
         Instant created,
         boolean suspended,
+        boolean failing,
         Optional<End> end) {
     /**
      * The condition that ended it.
@@ -65,14 +68,28 @@ public record MetadataJob(
                 metadata.hasNonNull("deletionTimestamp"),
                 Trees.time(metadata.path("creationTimestamp")).orElse(Instant.EPOCH),
                 spec.path("suspend").asBoolean(),
+                failing(status.path("conditions")),
                 end(status.path("conditions")));
+    }
+
+    private static boolean failing(JsonNode conditions) {
+        for (JsonNode condition : conditions) {
+            if (Trees.text(condition.path("type")).equals("FailureTarget") && isTrue(condition)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTrue(JsonNode condition) {
+        return "True".equals(Trees.text(condition.path("status")));
     }
 
     private static Optional<End> end(JsonNode conditions) {
         for (JsonNode condition : conditions) {
             String type = Trees.text(condition.path("type"));
             boolean ends = type.equals("Complete") || type.equals("Failed");
-            if (ends && "True".equals(Trees.text(condition.path("status")))) {
+            if (ends && isTrue(condition)) {
                 return Optional.of(
                         new End(
                                 type.equals("Complete"),

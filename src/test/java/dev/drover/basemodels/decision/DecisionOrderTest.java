@@ -22,6 +22,7 @@ class DecisionOrderTest {
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
                                 + "\"name\":\"llama-3-2-1b-instruct-metadata-1a2b3c4d\",\"uid\":\"foreign\","
+                                + "\"labels\":{\"models.ome/model-scope\":\"namespaced\"},"
                                 + "\"ownerReferences\":[{\"controller\":true,\"uid\":\"6b0f2a3e-1c52-4d3f-9f5a-0c1d2e3f4a5b\"}]}}");
         world.jobs.put(ObjectKey.parse(FOREIGN), job);
         return world;

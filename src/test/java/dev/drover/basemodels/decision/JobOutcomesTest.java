@@ -10,6 +10,8 @@ import dev.drover.intents.Outcome;
 import dev.drover.kubernetes.ObjectKey;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How Jobs end, and whose they are (spec basemodels 5.4). */
 class JobOutcomesTest {
@@ -79,6 +81,44 @@ class JobOutcomesTest {
         assertThat(world.settle()).isEmpty();
     }
 
+    /** Since 1.31 the Job controller says first that a Job will fail, and ends its Pod meanwhile. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    its Pod is as it was    | FailureTarget | {"waiting":{"reason":"ContainerCreating"}}
+                    its Pod is being ended  | FailureTarget | {"terminated":{"exitCode":137,"reason":"ContainerStatusUnknown"}}
+                    only its Pod tells      |               | {"terminated":{"exitCode":137,"reason":"ContainerStatusUnknown"}}
+                    its Pod is gone         | FailureTarget |
+                    """)
+    void whatHeldAJobUpIsStillKnownAtItsDeadline(String now, String condition, String container) {
+        World world = running().after(16);
+        world.pod(
+                container(
+                        "{\"waiting\":{\"reason\":\"CreateContainerConfigError\","
+                                + "\"message\":\"failed to prepare subPath for volumeMount\"}}"));
+        world.settle();
+        assertThat(world.message()).startsWith("SubPathMissing: ");
+        world.after(284).pods.clear();
+        if (container != null) {
+            world.pod(container(container));
+        }
+        if (condition != null) {
+            world.jobEnds(condition, "DeadlineExceeded");
+        }
+
+        assertThat(world.settle()).as("no write in between").isEmpty();
+
+        world.jobEnds("Failed", "DeadlineExceeded").settle();
+        assertThat(world.message())
+                .startsWith("DeadlineExceeded: ")
+                .contains("Last obstacle: SubPathMissing: Directory llama-3-2-1b-instruct does not");
+        assertThat(world.events)
+                .containsExactly("JobCreated", "SubPathMissing", "DeadlineExceeded");
+    }
+
     private static String container(String state) {
         return "{\"phase\":\"Pending\",\"containerStatuses\":[{\"name\":\"extract\",\"state\":"
                 + state
@@ -106,6 +146,28 @@ class JobOutcomesTest {
 
         assertThat(world.message())
                 .startsWith("NoConfig: It went wrong. see params.json (Meta's). Next attempt at ");
+    }
+
+    @Test
+    void aResultThatNeedNotRepeatItselfDoesNotHideTheDeadline() {
+        World world = running();
+        world.podTerminated(20, world.failure(20, "ExtractorFailed"));
+        world.jobEnds("Failed", "DeadlineExceeded").settle();
+
+        assertThat(world.message()).startsWith("DeadlineExceeded: Job " + FIRST);
+    }
+
+    @Test
+    void aFailureOfTheExtractorNamesJobReasonAndExitCode() {
+        World world = running();
+        world.podTerminated(20, world.failure(20, "ExtractorFailed"));
+        world.jobEnds("Failed", "BackoffLimitExceeded").settle();
+
+        assertThat(world.message())
+                .startsWith(
+                        "ExtractorFailed: Job %s failed (BackoffLimitExceeded, exit code 20)."
+                                .formatted(FIRST))
+                .endsWith(" | It went wrong. Do better.");
     }
 
     @Test
@@ -158,7 +220,8 @@ class JobOutcomesTest {
         world.after(5).jobFails(20, "ExtractorFailed").settle();
 
         assertThat(world.message())
-                .endsWith("No further attempt; set annotation drover.dev/re-extract to try again.");
+                .contains(
+                        "No further attempt; set annotation drover.dev/re-extract to try again.");
         assertThat(extraction(world).path("attempts").asInt()).isEqualTo(2);
         assertThat(world.after(Duration.ofDays(30)).settle()).isEmpty();
         assertThat(world.decide().nextLook()).isEmpty();
@@ -217,6 +280,33 @@ class JobOutcomesTest {
 
         assertThat(labels.path("app.kubernetes.io/managed-by").asText()).isEqualTo("drover");
         assertThat(world.created).hasSize(1);
+    }
+
+    /** The watch selects on it: without it no cache shows the Job, and its end is never seen. */
+    @Test
+    void aJobThatLostTheLabelItIsWatchedByIsAdoptedNotWaitedFor() {
+        World world = running();
+        ObjectNode labels = (ObjectNode) world.job().at("/metadata/labels");
+        labels.remove("models.ome/model-scope");
+
+        assertThat(world.settle()).containsExactly("CreateServiceAccount", "CreateJob", "AdoptJob");
+
+        assertThat(labels.path("models.ome/model-scope").asText()).isEqualTo("namespaced");
+        assertThat(world.created).hasSize(1);
+        world.after(5).jobSucceeds(LLAMA);
+        assertThat(world.settle()).containsExactly("PatchSpec", "PatchStatus");
+    }
+
+    @Test
+    void aJobThatLostItsComponentIsAdopted() {
+        World world = running();
+        ObjectNode labels = (ObjectNode) world.job().at("/metadata/labels");
+        labels.put("app.kubernetes.io/component", "other");
+
+        assertThat(world.settle()).containsExactly("AdoptJob");
+
+        assertThat(labels.path("app.kubernetes.io/component").asText())
+                .isEqualTo("metadata-extraction");
     }
 
     @Test

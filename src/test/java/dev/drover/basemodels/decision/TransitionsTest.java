@@ -246,8 +246,10 @@ class TransitionsTest {
         assertThat(world.settle()).containsExactly("PatchAnnotations", "PatchStatus");
         assertThat(world.message())
                 .isEqualTo(
-                        "ExtractorFailed: It went wrong. Do better. Next attempt at"
-                                + " 2026-11-30T10:05:28Z.");
+                        ("ExtractorFailed: Job llama-demo/%s failed (PodFailurePolicy, exit code"
+                                        + " 20). See the logs of its Pods. Next attempt at"
+                                        + " 2026-11-30T10:05:28Z. | It went wrong. Do better.")
+                                .formatted(world.created.get(0)));
         assertThat(world.decide().nextLook()).contains(Duration.ofSeconds(323));
         assertThat(world.after(322).settle()).isEmpty();
 
@@ -281,6 +283,17 @@ class TransitionsTest {
 
         assertThat(world.settle()).containsExactly("CreateServiceAccount", "CreateJob");
         assertThat(world.created).hasSize(2).containsOnly(world.created.get(0));
+    }
+
+    @Test
+    void aPausedModelDoesNotLeaveBeforeItIsResumed() {
+        World world = ready().storedAt("hf://org/m").annotate("drover.dev/mode", "paused");
+
+        Decision decision = world.decide();
+
+        assertThat(decision.intents()).isEmpty();
+        assertThat(decision.line()).as("nothing is done, so nothing is said").isEmpty();
+        assertThat(world.annotate("drover.dev/mode", "apply").settle()).contains("PatchSpec");
     }
 
     @Test

@@ -180,6 +180,9 @@ final class World {
 
     private boolean visible(MetadataJob job) {
         String uid = seen().uid();
+        if (!job.labels().containsKey("models.ome/model-scope")) {
+            return false; // the watch selects on it
+        }
         return uid.equals(job.labels().get("drover.dev/model-uid")) || job.controlledBy(uid);
     }
 
