@@ -59,32 +59,33 @@ final class CreateRefusal {
         if (namespaceEnds()) {
             return Optional.empty();
         }
-        return cause().map(
+        return cause(failure).map(
                         cause -> Verdict.of(cause, sentence(cause)).withExcerpt(failure.message()));
     }
 
-    private Optional<Cause> cause() {
+    /** Empty for a failure that passes by itself. */
+    static Optional<Cause> cause(Ledger.Failure failure) {
         String message = failure.message();
         return switch (failure.outcome()) {
             case FORBIDDEN -> Optional.of(Cause.CREATE_FORBIDDEN);
             case DENIED ->
                     Optional.of(message.contains(QUOTA) ? Cause.QUOTA_EXCEEDED : Cause.JOB_DENIED);
-            case INVALID -> Optional.of(invalid());
-            case ERROR -> other(message);
+            case INVALID -> Optional.of(invalid(failure));
+            case ERROR -> other(failure);
             case APPLIED, UNCHANGED, OBSERVED, EXISTS, CONFLICT, FENCED, UNKNOWN ->
                     Optional.empty();
         };
     }
 
     /** The API server's validation answers 400 or 422; other codes from 400 on are rare. */
-    private Cause invalid() {
+    private static Cause invalid(Ledger.Failure failure) {
         return failure.code() == 400 || failure.code() == 422
                 ? Cause.JOB_INVALID
                 : Cause.OTHER_JOB_CREATE_ERROR;
     }
 
-    private Optional<Cause> other(String message) {
-        if (message.contains(WEBHOOK)) {
+    private static Optional<Cause> other(Ledger.Failure failure) {
+        if (failure.message().contains(WEBHOOK)) {
             return Optional.of(Cause.JOB_DENIED);
         }
         boolean clientError = failure.code() >= 400 && failure.code() < 500;

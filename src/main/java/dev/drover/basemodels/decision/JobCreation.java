@@ -24,6 +24,8 @@ final class JobCreation {
         return creation.withoutImage()
                 .or(creation::earlierPod)
                 .or(creation::refused)
+                .or(() -> ModelRefusal.withoutResult(situation))
+                .or(() -> VanishedJob.of(situation))
                 .orElseGet(creation::create);
     }
 

@@ -46,6 +46,11 @@ record LastShown(Optional<Cause> cause, String message) {
                                                 .replaceFirst("")));
     }
 
+    /** True when it is the verdict, apart from the words of others. */
+    boolean says(Verdict verdict) {
+        return Verdict.essence(message).equals(Verdict.essence(verdict.message()));
+    }
+
     /** True when the verdict tells the same: cause and Job. */
     boolean tells(Verdict verdict) {
         return cause.filter(it -> it == verdict.cause()).isPresent()

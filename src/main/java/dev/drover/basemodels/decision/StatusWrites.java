@@ -48,16 +48,28 @@ final class StatusWrites {
         this.last = LastShown.of(inputs);
     }
 
-    /** The writes that show the verdict; none when it is shown already. */
+    /**
+     * The writes that show the verdict, after those of the plan; none when it is shown already.
+     */
     List<Intent> tell(Verdict verdict) {
+        return tell(verdict, plan.spec().isEmpty());
+    }
+
+    /** The same, before {@code spec} is patched. */
+    List<Intent> tellBefore(Verdict verdict) {
+        return tell(verdict, true);
+    }
+
+    private List<Intent> tell(Verdict verdict, boolean sameSpec) {
         List<Intent> tells = new ArrayList<>();
         boolean differs =
-                !plan.spec().isEmpty() || !status.says(verdict, plan.bound(), model.generation());
+                !sameSpec || !status.says(verdict, plan.bound(), model.generation());
         if (!inputs.conditionsSupported()) {
             note(verdict).ifPresent(tells::add);
         }
         if (differs && allowed(verdict)) {
-            ObjectNode patch = status.patch(verdict, plan.bound(), generation(), inputs.now());
+            ObjectNode patch =
+                    status.patch(verdict, plan.bound(), generation(sameSpec), inputs.now());
             tells.add(
                     writes.patchStatus(
                             patch,
@@ -92,8 +104,8 @@ final class StatusWrites {
     }
 
     /** The generation that the status is about: of the spec as this pass leaves it. */
-    private JsonNode generation() {
-        return plan.spec().isEmpty()
+    private JsonNode generation(boolean sameSpec) {
+        return sameSpec
                 ? LongNode.valueOf(model.generation())
                 : ResultReference.to(IntentNames.PATCH_SPEC, "/metadata/generation");
     }

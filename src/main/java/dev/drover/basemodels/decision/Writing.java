@@ -42,14 +42,18 @@ final class Writing {
         if (plan.quiet()) {
             return quiet(plan);
         }
-        Verdict shown = plan.obstacle().orElse(plan.verdict());
+        Verdict wanted = plan.obstacle().orElse(plan.verdict());
+        Optional<Intent> annotations = annotate(plan, wanted);
+        Optional<Verdict> refused = annotations.flatMap(patch -> refused(plan, patch));
+        Verdict shown = refused.orElse(wanted);
         Memory memory = inputs.memory().wanting(outcome(inputs, shown), inputs.nanos());
         StatusWrites status = new StatusWrites(inputs, uri, writes, plan, memory);
         delete(plan);
         if (plan.create().isPresent()) {
             agent.prepare().forEach(intents::add);
         }
-        annotate(plan, shown);
+        refused.ifPresent(verdict -> intents.addAll(status.tellBefore(verdict)));
+        annotations.ifPresent(intents::add);
         agent.cleared(plan).ifPresent(intents::add);
         plan.adopt().ifPresent(job -> intents.add(writes.adoptJob(job)));
         plan.obstacle().ifPresent(verdict -> intents.addAll(status.tell(verdict)));
@@ -96,7 +100,14 @@ final class Writing {
         }
     }
 
-    private void annotate(Plan plan, Verdict shown) {
+    /** Why the same patch was refused the last time. */
+    private Optional<Verdict> refused(Plan plan, Intent patch) {
+        return ModelRefusal.of(inputs)
+                .filter(refusal -> refusal.of(patch.name()))
+                .map(refusal -> refusal.verdict(plan.extraction().map(Extraction::job)));
+    }
+
+    private Optional<Intent> annotate(Plan plan, Verdict shown) {
         Map<String, Optional<String>> changed = new LinkedHashMap<>();
         plan.extraction()
                 .ifPresent(it -> change(changed, Extraction.ANNOTATION, ExtractionJson.write(it)));
@@ -105,10 +116,12 @@ final class Writing {
         }
         boolean success = plan.extraction().filter(Extraction::done).isPresent();
         if (success) {
-            intents.add(writes.patchSpec(plan.spec(), changed, reason(plan, shown)));
-        } else if (!changed.isEmpty()) {
-            intents.add(writes.patchAnnotations(changed, reason(plan, shown), Optional.empty()));
+            return Optional.of(writes.patchSpec(plan.spec(), changed, reason(plan, shown)));
         }
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        writes.patchAnnotations(changed, reason(plan, shown), Optional.empty()));
     }
 
     private static String reason(Plan plan, Verdict shown) {
