@@ -59,8 +59,8 @@ final class CreateRefusal {
         if (namespaceEnds()) {
             return Optional.empty();
         }
-        return cause(failure).map(
-                        cause -> Verdict.of(cause, sentence(cause)).withExcerpt(failure.message()));
+        return cause(failure)
+                .map(cause -> Verdict.of(cause, sentence(cause)).withExcerpt(failure.message()));
     }
 
     /** Empty for a failure that passes by itself. */

@@ -58,8 +58,7 @@ final class ModelRefusal {
         BaseModel model = inputs.model();
         return switch (cause) {
             case CREATE_FORBIDDEN ->
-                    "RBAC does not allow Drover to patch %s%s."
-                            .formatted(resource(), place(model));
+                    "RBAC does not allow Drover to patch %s%s.".formatted(resource(), place(model));
             case JOB_INVALID -> "the patch of the model was refused as invalid.";
             case JOB_DENIED, QUOTA_EXCEEDED ->
                     "an admission policy or webhook refused the patch of the model.";
@@ -69,7 +68,9 @@ final class ModelRefusal {
 
     private String resource() {
         String path = inputs.model().kind().resource(); // group/version/plural
-        return path.substring(path.lastIndexOf('/') + 1) + "." + path.substring(0, path.indexOf('/'));
+        return path.substring(path.lastIndexOf('/') + 1)
+                + "."
+                + path.substring(0, path.indexOf('/'));
     }
 
     private static String place(BaseModel model) {

@@ -48,9 +48,7 @@ final class StatusWrites {
         this.last = LastShown.of(inputs);
     }
 
-    /**
-     * The writes that show the verdict, after those of the plan; none when it is shown already.
-     */
+    /** The writes that show the verdict, after those of the plan; none when it is shown already. */
     List<Intent> tell(Verdict verdict) {
         return tell(verdict, plan.spec().isEmpty());
     }
@@ -62,8 +60,7 @@ final class StatusWrites {
 
     private List<Intent> tell(Verdict verdict, boolean sameSpec) {
         List<Intent> tells = new ArrayList<>();
-        boolean differs =
-                !sameSpec || !status.says(verdict, plan.bound(), model.generation());
+        boolean differs = !sameSpec || !status.says(verdict, plan.bound(), model.generation());
         if (!inputs.conditionsSupported()) {
             note(verdict).ifPresent(tells::add);
         }

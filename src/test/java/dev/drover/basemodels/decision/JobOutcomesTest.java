@@ -81,7 +81,9 @@ class JobOutcomesTest {
         assertThat(world.settle()).isEmpty();
     }
 
-    /** Since 1.31 the Job controller says first that a Job will fail, and ends its Pod meanwhile. */
+    /**
+     * Since 1.31 the Job controller says first that a Job will fail, and ends its Pod meanwhile.
+     */
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',
@@ -114,7 +116,8 @@ class JobOutcomesTest {
         world.jobEnds("Failed", "DeadlineExceeded").settle();
         assertThat(world.message())
                 .startsWith("DeadlineExceeded: ")
-                .contains("Last obstacle: SubPathMissing: Directory llama-3-2-1b-instruct does not");
+                .contains(
+                        "Last obstacle: SubPathMissing: Directory llama-3-2-1b-instruct does not");
         assertThat(world.events)
                 .containsExactly("JobCreated", "SubPathMissing", "DeadlineExceeded");
     }
@@ -220,8 +223,7 @@ class JobOutcomesTest {
         world.after(5).jobFails(20, "ExtractorFailed").settle();
 
         assertThat(world.message())
-                .contains(
-                        "No further attempt; set annotation drover.dev/re-extract to try again.");
+                .contains("No further attempt; set annotation drover.dev/re-extract to try again.");
         assertThat(extraction(world).path("attempts").asInt()).isEqualTo(2);
         assertThat(world.after(Duration.ofDays(30)).settle()).isEmpty();
         assertThat(world.decide().nextLook()).isEmpty();

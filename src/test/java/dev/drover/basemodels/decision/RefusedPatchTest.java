@@ -91,8 +91,7 @@ class RefusedPatchTest {
     @Test
     void anEditOrTheAnnotationAsksAtOnce() {
         World world = refusing("PatchSpec", Outcome.DENIED, 403, "no").jobSucceeds(LLAMA);
-        world.settings =
-                Settings.changing().with(BasemodelsKeys.SLOW_RETRY, Duration.ZERO).build();
+        world.settings = Settings.changing().with(BasemodelsKeys.SLOW_RETRY, Duration.ZERO).build();
         world.pass();
         world.pass();
         world.jobs.clear();
@@ -105,8 +104,7 @@ class RefusedPatchTest {
 
     @Test
     void whatPassesByItselfIsNotShown() {
-        World world =
-                refusing("PatchSpec", Outcome.ERROR, 503, "try again").jobSucceeds(LLAMA);
+        World world = refusing("PatchSpec", Outcome.ERROR, 503, "try again").jobSucceeds(LLAMA);
 
         world.pass();
         world.pass();
