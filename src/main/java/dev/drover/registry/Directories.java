@@ -74,10 +74,18 @@ final class Directories implements Supplier<RegistryDirectory> {
         return served;
     }
 
-    /** Looks again. Ids of registries that are new, gone, or reached in another way. */
-    synchronized Set<String> refresh() {
+    /**
+     * What a look came to.
+     *
+     * @param registries ids of those that are new, gone, or reached in another way
+     * @param names whether what workloads say may mean something else now
+     */
+    record Change(Set<String> registries, boolean names) {}
+
+    /** Looks again. */
+    synchronized Change refresh() {
         if (!started.getAsBoolean()) {
-            return Set.of(); // Camel would add a client's route now and not start it
+            return new Change(Set.of(), false); // Camel would not start a client's route now
         }
         RegistryConfiguration keys = configuration.get();
         Collection<RegistryService> seen =
@@ -85,10 +93,11 @@ final class Directories implements Supplier<RegistryDirectory> {
                         .map(it -> RegistryServices.read(it, keys.domain()))
                         .toList();
         RegistryDirectory directory = RegistryDirectory.of(keys, seen);
+        boolean names = !directory.resolvesAs(current);
         current = directory;
         Set<String> changed = clients.update(directory.registries());
         served = true;
-        return changed;
+        return new Change(changed, names);
     }
 
     /** The Service of a registry, for Events. */

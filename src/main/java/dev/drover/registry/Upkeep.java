@@ -50,8 +50,9 @@ final class Upkeep {
     /** Registries come and go; their workloads, and those that had none, look again. */
     void registries() {
         RegistryDirectory before = directories.get();
-        Set<String> changed = directories.refresh();
-        if (changed.isEmpty()) {
+        Directories.Change change = directories.refresh();
+        Set<String> changed = change.registries();
+        if (changed.isEmpty() && !change.names()) {
             return;
         }
         for (String registry : changed) {

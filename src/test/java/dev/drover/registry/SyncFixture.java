@@ -235,6 +235,11 @@ final class SyncFixture implements AutoCloseable {
         return context.getRegistry().lookupByNameAndType(name, Processor.class);
     }
 
+    /** What consoles know this Drover by. */
+    String managementName() {
+        return context.getManagementName();
+    }
+
     /** What JMX shows of the flow. */
     SyncProcessor sync() {
         return (SyncProcessor) bean("registry-sync");

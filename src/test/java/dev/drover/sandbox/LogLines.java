@@ -28,6 +28,11 @@ public final class LogLines extends Handler {
         return List.copyOf(seen);
     }
 
+    /** Forgets what was seen. */
+    public void clear() {
+        seen.clear();
+    }
+
     @Override
     public void publish(LogRecord entry) {
         seen.add(entry.getLevel() + " " + entry.getMessage());

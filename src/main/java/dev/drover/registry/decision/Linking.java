@@ -141,10 +141,11 @@ final class Linking {
     private Step create() {
         String model = situation.modelLabel().orElseThrow();
         WantedRecord wanted = RecordUpdate.wanted(situation);
-        OwnProperties properties =
-                survey.archived().orElse(false)
-                        ? wanted.properties().with(OwnKey.ARCHIVED, true)
-                        : wanted.properties();
+        OwnProperties properties = wanted.properties();
+        if (survey.archived().orElse(false)) {
+            properties = properties.with(OwnKey.ARCHIVED, true);
+            say(false, "ModelArchived", RegistryCalls.CREATE_RECORD, UpdateAccount.ARCHIVED);
+        }
         Reference environment = environment();
         String workload = situation.key().name();
         String uid = situation.object().uid();
@@ -286,10 +287,13 @@ final class Linking {
             memory = memory.annotatedAt(situation.nowNanos());
         }
         if (!survey.foreignLink().isEmpty()) {
-            lines.add(new Decision.Line(true, wording.line(mismatch())));
-            wording.notice(Notice.Type.WARNING, "LinkMismatch", MetadataPatch.NAME, mismatch())
-                    .ifPresent(notices::add);
+            say(true, "LinkMismatch", MetadataPatch.NAME, mismatch());
         }
+    }
+
+    private void say(boolean warning, String reason, String action, String text) {
+        lines.add(new Decision.Line(warning, wording.line(text)));
+        wording.notice(Notice.Type.WARNING, reason, action, text).ifPresent(notices::add);
     }
 
     /** Row 19. What cannot be closed now is tried again. */

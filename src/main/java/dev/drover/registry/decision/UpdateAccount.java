@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** What is told of a change of a record: a line for people where it is news, else for DEBUG. */
 final class UpdateAccount {
+    static final String ARCHIVED = "its model or version is archived";
+
     private UpdateAccount() {}
 
     static Intent.Account of(Situation situation, RecordUpdate update) {
@@ -30,11 +32,11 @@ final class UpdateAccount {
                                     stored.id(), stored.version().orElse("none"), version.get()));
         }
         if (update.archived()) {
-            return wording.warning(
+            return wording.cautioning(
                     "archived",
                     "ModelArchived",
                     RegistryCalls.PATCH_RECORD,
-                    "record %s: its model or version is archived".formatted(stored.id()));
+                    "record %s: %s".formatted(stored.id(), ARCHIVED));
         }
         if (update.unpinned()) {
             return wording.announcing(

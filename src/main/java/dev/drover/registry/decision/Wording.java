@@ -40,6 +40,15 @@ final class Wording {
                 Intent.Level.WARN);
     }
 
+    /** A line at INFO, and an Event of type Warning. */
+    Intent.Account cautioning(String reason, String event, String action, String text) {
+        return new Intent.Account(
+                reason,
+                line(text),
+                notice(Notice.Type.WARNING, event, action, text),
+                Intent.Level.INFO);
+    }
+
     Optional<Notice> notice(Notice.Type type, String reason, String action, String text) {
         return situation
                 .workload()

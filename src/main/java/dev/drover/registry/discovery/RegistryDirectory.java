@@ -109,6 +109,14 @@ public final class RegistryDirectory {
                         trouble));
     }
 
+    /** True when every reference means the same to both. */
+    public boolean resolvesAs(RegistryDirectory other) {
+        return domain == other.domain
+                && namespaces.equals(other.namespaces)
+                && byDefault.equals(other.byDefault)
+                && candidates.equals(other.candidates);
+    }
+
     /** Every registry that can be called, sorted by id. */
     public List<Registry> registries() {
         return candidates.values().stream().flatMap(it -> it.registry().stream()).toList();

@@ -153,6 +153,23 @@ class RequestRouteTest {
     }
 
     @Test
+    void aHeaderThatAnEditedTemplateAddsGoesToEveryRegistry() throws Exception {
+        edit(
+                "        - filter:\n            id: write",
+                "        - setHeader: { id: team, name: X-Team, constant: fraud }\n"
+                        + "        - filter:\n            id: write");
+
+        rig.registry().findEnvironment("ml");
+        rig.registry("other").findEnvironment("ml");
+
+        for (RegistryDouble each : List.of(server, other)) {
+            assertThat(each.requests())
+                    .isNotEmpty()
+                    .allMatch(it -> "fraud".equals(it.headers().get("x-team")));
+        }
+    }
+
+    @Test
     void aRouteThatForgetsToAnswerIsAFailure() throws Exception {
         edit("        - process: { id: answer, ref: registry-answer }", "");
 
@@ -166,8 +183,15 @@ class RequestRouteTest {
 
         assertThat(rig.clients.find("ml")).isEmpty();
         assertThat(rig.clients.statuses())
-                .containsExactly(new RegistryStatus("ml", server.url(), "none", ""));
-        assertThat(rig.clients.update(List.of(registry("ml", server.url())))).isEmpty();
+                .containsExactly(
+                        new RegistryStatus("ml", server.url(), "none", ""),
+                        new RegistryStatus("other", other.url(), "none", ""));
+        assertThat(
+                        rig.clients.update(
+                                List.of(
+                                        registry("ml", server.url()),
+                                        registry("other", other.url()))))
+                .isEmpty();
     }
 
     @Test
@@ -210,7 +234,8 @@ class RequestRouteTest {
                 .loadRoutes(
                         ResourceHelper.fromString(
                                 "registry-request.camel.yaml", template.replace(from, to)));
-        rig.clients.update(List.of(registry("ml", server.url())));
+        rig.clients.update(
+                List.of(registry("ml", server.url()), registry("other", other.url())));
     }
 
     private List<Endpoint> httpEndpoints() {
