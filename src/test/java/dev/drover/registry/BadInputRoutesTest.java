@@ -213,7 +213,8 @@ class BadInputRoutesTest {
         String id = awaitLinked(name);
         drover.awaitIdle();
         ObjectNode before = drover.record(id);
-        String note = drover.workload(name).at("/metadata/annotations/drover.dev~1registry").asText();
+        String note =
+                drover.workload(name).at("/metadata/annotations/drover.dev~1registry").asText();
 
         String copy = name();
         String copyUid =
@@ -274,14 +275,21 @@ class BadInputRoutesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{predictor: {containers: [{name: kserve-container, image: registry.example/me}]}} | runtime | registry.example/me",
+                "{predictor: {containers: [{name: kserve-container, image: registry.example/me}]}}"
+                    + " | runtime | registry.example/me",
                 "{predictor: {sklearn: {storageUri: s3://b/m}}} | model_format | sklearn",
-                "{predictor: {}, transformer: {containers: [{name: t, image: i}]}} | kind | InferenceService",
-                "{predictor: {model: {modelFormat: {name: huggingface}}, workerSpec: {pipelineParallelSize: 2}}} | model_format | huggingface",
-                "{predictor: {model: {modelFormat: {name: onnx}, storage: {key: k, path: p}}}} | storage_uri | k:p",
-                "{predictor: {model: {storageUri: 'https://u:secret@h/m?sig=1#f', modelFormat: {name: x}}}} | storage_uri | https://h/m",
-                "{predictor: {model: {modelFormat: {name: 'mlmd-struct::x'}}}} | model_format | ' mlmd-struct::x'",
-                "{predictor: {model: {runtime: r, modelFormat: {name: 'a\\u0000b'}}}} | runtime | r",
+                "{predictor: {}, transformer: {containers: [{name: t, image: i}]}} | kind |"
+                    + " InferenceService",
+                "{predictor: {model: {modelFormat: {name: huggingface}}, workerSpec:"
+                    + " {pipelineParallelSize: 2}}} | model_format | huggingface",
+                "{predictor: {model: {modelFormat: {name: onnx}, storage: {key: k, path: p}}}} |"
+                    + " storage_uri | k:p",
+                "{predictor: {model: {storageUri: 'https://u:secret@h/m?sig=1#f', modelFormat:"
+                    + " {name: x}}}} | storage_uri | https://h/m",
+                "{predictor: {model: {modelFormat: {name: 'mlmd-struct::x'}}}} | model_format | '"
+                    + " mlmd-struct::x'",
+                "{predictor: {model: {runtime: r, modelFormat: {name: 'a\\u0000b'}}}} | runtime |"
+                    + " r",
             })
     void anySpecIsRecorded(String spec, String field, String value) {
         String name = name();
@@ -304,7 +312,8 @@ class BadInputRoutesTest {
                 "{\"url\":7,\"conditions\":{\"type\":\"Ready\"},\"address\":[]}",
                 "{\"conditions\":[{\"type\":\"Ready\",\"status\":true},\"x\",null]}",
                 "{\"components\":{\"predictor\":[{\"restUrl\":{}}]},\"modelStatus\":\"x\"}",
-                "{\"url\":\"mlmd-struct::x\",\"modelStatus\":{\"lastFailureInfo\":{\"message\":\"\\u0000\\n\"}}}",
+                "{\"url\":\"mlmd-struct::x\",\"modelStatus\":{\"lastFailureInfo\":{\"message\":\"\\u0000\\n"
+                    + "\"}}}",
             })
     void aStatusOfAnyShapeNeitherFailsNorUnlinks(String status) {
         String name = name();
@@ -323,7 +332,8 @@ class BadInputRoutesTest {
     void fieldsThatNobodyKnowsAreCarriedPast() {
         Runnable lift =
                 registry.fail(
-                        RegistryFault.everywhere().changing(BadInputRoutesTest::withAnUnknownField));
+                        RegistryFault.everywhere()
+                                .changing(BadInputRoutesTest::withAnUnknownField));
         String name = name();
         String uid = create(name, "1", ", " + DOMAIN + "model-version-id: \"2\"");
         String id = awaitLinked(name);

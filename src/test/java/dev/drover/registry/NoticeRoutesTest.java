@@ -47,8 +47,7 @@ class NoticeRoutesTest {
         registry.addVersion("1", "v2"); // 3
         drover = new SyncFixture(api, registry, Map.of("LINK_RATE", "600")).start();
         drover.lines.debug();
-        registry.fail(
-                RegistryFault.everywhere().header("Sunset", "Wed, 31 Dec 2031 23:59:59 GMT"));
+        registry.fail(RegistryFault.everywhere().header("Sunset", "Wed, 31 Dec 2031 23:59:59 GMT"));
     }
 
     @AfterAll
@@ -163,7 +162,10 @@ class NoticeRoutesTest {
         await().until(() -> !drover.link("archived").isEmpty());
         registry.setState("registered_models", model, "ARCHIVED");
         drover.liveUntil(
-                () -> drover.record(drover.link("archived")).at("/customProperties").has("archived"),
+                () ->
+                        drover.record(drover.link("archived"))
+                                .at("/customProperties")
+                                .has("archived"),
                 Duration.ofMinutes(15),
                 Duration.ofHours(2));
         awaitEvent("archived", Notice.Type.WARNING, "ModelArchived");
@@ -223,7 +225,8 @@ class NoticeRoutesTest {
                 """
                         .formatted(DOMAIN));
         awaitEvent("misconfigured", Notice.Type.WARNING, "RegistryMisconfigured");
-        assertThat(count("drover.registry.failures", "reason", "RegistryMisconfigured")).isPositive();
+        assertThat(count("drover.registry.failures", "reason", "RegistryMisconfigured"))
+                .isPositive();
         drover.create("ambiguous-too", "1", "2");
         awaitEvent("ambiguous-too", Notice.Type.WARNING, "RegistryAmbiguous");
         api.delete("services", "odh-model-registries", "broken");
@@ -271,8 +274,16 @@ class NoticeRoutesTest {
                 .flatMap(Meter.Id::getTags)
                 .map(Tag::getKey)
                 .isSubsetOf(
-                        "kind", "state", "registry", "operation", "code", "reason", "result",
-                        "cause", "fix", "action");
+                        "kind",
+                        "state",
+                        "registry",
+                        "operation",
+                        "code",
+                        "reason",
+                        "result",
+                        "cause",
+                        "fix",
+                        "action");
     }
 
     @Test

@@ -234,8 +234,7 @@ class RequestRouteTest {
                 .loadRoutes(
                         ResourceHelper.fromString(
                                 "registry-request.camel.yaml", template.replace(from, to)));
-        rig.clients.update(
-                List.of(registry("ml", server.url()), registry("other", other.url())));
+        rig.clients.update(List.of(registry("ml", server.url()), registry("other", other.url())));
     }
 
     private List<Endpoint> httpEndpoints() {
