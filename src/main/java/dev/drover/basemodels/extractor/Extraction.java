@@ -7,9 +7,10 @@ import dev.drover.basemodels.metadata.ModelMetadata;
 import dev.drover.basemodels.metadata.ParameterSource;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
+import java.nio.file.AccessMode;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -72,18 +73,18 @@ final class Extraction {
         Path path = options.modelPath();
         Path real;
         try {
-            real = path.toRealPath();
+            real = Storage.real(path);
         } catch (NoSuchFileException absent) {
             throw missing("does not exist");
         } catch (AccessDeniedException denied) {
             throw Permissions.refusal(new ModelFile("", path, State.DENIED));
-        } catch (FileSystemException unresolved) {
+        } catch (NotDirectoryException | FileSystemLoopException unresolved) {
             throw missing("leads to no directory");
         }
-        if (!Files.isDirectory(real)) {
+        if (!Storage.attributes(real).isDirectory()) {
             throw missing("is not a directory");
         }
-        if (!Files.isReadable(real) || !Files.isExecutable(real)) {
+        if (!Storage.allows(real, AccessMode.READ, AccessMode.EXECUTE)) {
             throw Permissions.refusal(new ModelFile("", real, State.DENIED));
         }
         return new ModelDirectory(real, "");

@@ -1,16 +1,16 @@
 package dev.drover.basemodels.extractor;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import dev.drover.basemodels.extractor.ModelFile.State;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,20 +42,21 @@ record ModelDirectory(Path root, String name) {
             return new ModelFile(full, root, State.ABSENT);
         }
         try {
-            Path real = place.toRealPath();
+            Path real = Storage.real(place);
             return real.startsWith(root)
                     ? new ModelFile(full, real, kind(real))
                     : new ModelFile(full, place, State.DANGLING);
         } catch (AccessDeniedException denied) {
             return new ModelFile(full, place, State.DENIED);
-        } catch (FileSystemException unresolved) {
-            return new ModelFile(full, place, unresolved(place, unresolved));
+        } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException unresolved) {
+            return new ModelFile(
+                    full, place, Storage.isLink(place) ? State.DANGLING : State.ABSENT);
         }
     }
 
     boolean isDirectory() throws IOException {
         ModelFile self = file("");
-        return self.is(State.NO_FILE) && Files.isDirectory(self.path());
+        return self.is(State.NO_FILE) && Storage.attributes(self.path()).isDirectory();
     }
 
     /**
@@ -87,22 +88,10 @@ record ModelDirectory(Path root, String name) {
         return relative.isEmpty() ? name : name + "/" + relative;
     }
 
-    private static State kind(Path real) {
-        if (!Files.isRegularFile(real)) {
+    private static State kind(Path real) throws IOException {
+        if (!Storage.attributes(real).isRegularFile()) {
             return State.NO_FILE;
         }
-        return Files.isReadable(real) ? State.FILE : State.DENIED;
-    }
-
-    /** Why a name could not be resolved; an error of the storage is passed on. */
-    private static State unresolved(Path place, FileSystemException error)
-            throws FileSystemException {
-        if (Files.isSymbolicLink(place)) {
-            return State.DANGLING;
-        }
-        if (error instanceof NoSuchFileException || !Files.exists(place, NOFOLLOW_LINKS)) {
-            return State.ABSENT;
-        }
-        throw error;
+        return Storage.allows(real, AccessMode.READ) ? State.FILE : State.DENIED;
     }
 }
