@@ -45,15 +45,7 @@ final class ConfigKeys {
                     "num_experts",
                     "n_shared_experts");
 
-    private static final Keep QUANTIZATION =
-            Keep.members(
-                    Map.of(
-                            "quant_algo", Keep.SCALAR,
-                            "quant_method", Keep.SCALAR,
-                            "bits", Keep.SCALAR,
-                            "modules_to_not_convert", Keep.TEXTS,
-                            "ignore", Keep.TEXTS,
-                            "ignored_layers", Keep.TEXTS));
+    private static final Keep QUANTIZATION = quantization();
 
     /** {@code config.json} of a transformers model, and the files that stand in for it. */
     static final Keep TRANSFORMERS = transformers();
@@ -69,6 +61,16 @@ final class ConfigKeys {
                                             "exclude_modules", Keep.TEXTS))));
 
     private ConfigKeys() {}
+
+    private static Keep quantization() {
+        Map<String, Keep> keys = new HashMap<>(WeightBits.KEYS);
+        keys.put("quant_algo", Keep.SCALAR);
+        keys.put("quant_method", Keep.SCALAR);
+        keys.put("modules_to_not_convert", Keep.TEXTS);
+        keys.put("ignore", Keep.TEXTS);
+        keys.put("ignored_layers", Keep.TEXTS);
+        return Keep.members(keys);
+    }
 
     private static Keep transformers() {
         Map<String, Keep> text = new HashMap<>();

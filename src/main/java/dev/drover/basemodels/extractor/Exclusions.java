@@ -2,6 +2,7 @@ package dev.drover.basemodels.extractor;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Modules that are not quantised, by patterns found anywhere in a tensor's name; {@code *} stands
@@ -22,8 +23,16 @@ final class Exclusions {
                         .toList();
     }
 
-    boolean contains(String tensor) {
+    /**
+     * False when none fits, or when there is no time left to look.
+     *
+     * @param late asked before each pattern: there may be ten thousand, of a hundred stars each
+     */
+    boolean contains(String tensor, BooleanSupplier late) {
         for (String[] parts : patterns) {
+            if (late.getAsBoolean()) {
+                return false;
+            }
             if (parts.length == 1 ? tensor.contains(parts[0]) : matches(tensor, parts)) {
                 return true;
             }

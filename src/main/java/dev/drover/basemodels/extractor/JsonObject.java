@@ -29,6 +29,10 @@ record JsonObject(Map<String, Object> members) {
                 : OptionalLong.empty();
     }
 
+    boolean isTrue(String name) {
+        return Boolean.TRUE.equals(members.get(name));
+    }
+
     Optional<JsonObject> object(String name) {
         return members.get(name) instanceof JsonObject object
                 ? Optional.of(object)

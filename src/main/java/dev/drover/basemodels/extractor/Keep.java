@@ -100,6 +100,28 @@ interface Keep {
         };
     }
 
+    /** An object whose members are all read alike; one with more of them is of no use. */
+    static Keep each(Keep keep, int most) {
+        return at -> {
+            if (at.currentToken() != JsonToken.START_OBJECT) {
+                return other(at);
+            }
+            Map<String, Object> kept = new LinkedHashMap<>();
+            boolean usable = true;
+            while (JsonDocuments.next(at) != JsonToken.END_OBJECT) {
+                String name = at.currentName();
+                JsonDocuments.next(at);
+                usable &= kept.size() < most;
+                if (usable) {
+                    kept.put(name, keep.of(at));
+                } else {
+                    JsonDocuments.skip(at);
+                }
+            }
+            return usable ? new JsonObject(kept) : JsonObject.OTHER;
+        };
+    }
+
     private static Object other(JsonParser at) throws IOException {
         boolean nothing = JsonDocuments.isNull(at);
         JsonDocuments.skip(at);

@@ -43,7 +43,7 @@ enum Packing {
     }
 
     /** Width of an integer type, 0 for other types. */
-    private static int bits(String dtype) {
+    static int bits(String dtype) {
         return switch (dtype.strip().toLowerCase(Locale.ROOT)) {
             case "i8", "u8", "int8", "uint8" -> 8;
             case "i16", "u16", "int16", "uint16" -> 16;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -64,7 +65,12 @@ final class QuantizationSource {
 
     private Optional<Quantization> ofHfQuantConfig(JsonObject json) {
         return json.text(ALGORITHM)
-                .map(name -> new Quantization(name, exclusions(json, "exclude_modules")));
+                .map(
+                        name ->
+                                new Quantization(
+                                        name,
+                                        OptionalInt.empty(),
+                                        exclusions(json, "exclude_modules")));
     }
 
     private Optional<Quantization> ofConfig(JsonObject json) {
@@ -73,7 +79,8 @@ final class QuantizationSource {
             algorithm = json.text("quant_method").map(method -> withBits(method, json));
         }
         String key = EXCLUSIONS.stream().filter(json::has).findFirst().orElse("");
-        return algorithm.map(name -> new Quantization(name, exclusions(json, key)));
+        return algorithm.map(
+                name -> new Quantization(name, WeightBits.of(json), exclusions(json, key)));
     }
 
     private static String withBits(String method, JsonObject json) {

@@ -63,7 +63,7 @@ final class TransformersModel {
         ParameterCount counted =
                 new WeightCounter(WeightCounter.MODEL_INDEXES, quantization, deadline, warnings)
                         .count(config.directory());
-        if (counted.source() != ParameterSource.NONE) {
+        if (!counted.equals(ParameterCount.UNKNOWN)) {
             return counted;
         }
         OptionalLong estimate = ParameterEstimate.of(model);

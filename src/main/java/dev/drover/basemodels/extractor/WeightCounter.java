@@ -32,7 +32,10 @@ final class WeightCounter {
         this.warnings = warnings;
     }
 
-    /** {@link ParameterCount#UNKNOWN} when there are no weights, or none that can be counted. */
+    /**
+     * {@link ParameterCount#UNKNOWN} when there are no weights, or none that can be counted; {@link
+     * ParameterCount#WITHHELD} when they are packed in a way that is not known.
+     */
     ParameterCount count(ModelDirectory directory) throws IOException {
         try {
             Optional<List<String>> shards = shards(directory);
@@ -109,13 +112,19 @@ final class WeightCounter {
     private ParameterCount count(
             ModelDirectory directory, List<String> files, ParameterSource source)
             throws IOException, UnusableWeights {
-        WeightTally tally = new WeightTally(quantization);
+        WeightTally tally = new WeightTally(quantization, deadline::passed);
         for (String name : files) {
             ModelFile file = directory.file(name);
             if (!file.is(State.FILE)) {
                 throw UnusableWeights.unreadable(file.name(), "it is not a file that may be read");
             }
             new SafetensorsHeader(file, deadline).read(tally);
+        }
+        if (!tally.packingKnown()) {
+            warnings.add(
+                    Warning.QUANTIZATION_UNKNOWN,
+                    "it is not known how many parameters the packed weights stand for");
+            return ParameterCount.WITHHELD;
         }
         return ParameterCount.of(tally.parameters(), source);
     }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.basemodels.metadata.ExtractionResult.Success;
 import dev.drover.basemodels.metadata.MetadataField;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,8 +57,8 @@ class QuantizationTest {
                         .header(
                                 "model.safetensors",
                                 "{\"a.weight\":{\"dtype\":\"U8\",\"shape\":[10]},"
-                                        + "\"a.weight_scale\":{\"dtype\":\"F8_E4M3\",\"shape\":[5]},"
-                                        + "\"lm_head.weight\":{\"dtype\":\"U8\",\"shape\":[100]}}")
+                                    + "\"a.weight_scale\":{\"dtype\":\"F8_E4M3\",\"shape\":[5]},"
+                                    + "\"lm_head.weight\":{\"dtype\":\"U8\",\"shape\":[100]}}")
                         .run()
                         .success();
         assertThat(success.fields().text(MetadataField.QUANTIZATION)).hasValue("nvfp4");
@@ -104,7 +108,7 @@ class QuantizationTest {
                         .header(
                                 "model.safetensors",
                                 "{\"a.qweight\":{\"dtype\":\"I32\",\"shape\":[4611686018427387904]},"
-                                        + "\"a.scales\":{\"dtype\":\"F16\",\"shape\":[8]}}")
+                                    + "\"a.scales\":{\"dtype\":\"F16\",\"shape\":[8]}}")
                         .run()
                         .success();
         assertThat(success.parameterCount()).hasValue(4611686018427387904L + 8);
@@ -142,6 +146,74 @@ class QuantizationTest {
                         .success();
         assertThat(success.parameterCount()).hasValue(expected);
         assertThat(success.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}: {2}")
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            textBlock =
+                    """
+                    "quant_method": "compressed-tensors", "format": "pack-quantized", "config_groups": {"group_0": {"weights": {"num_bits": 4}}} | "a.weight_packed":I32:[16,4], "a.weight_scale":BF16:[16,1], "a.weight_shape":I64:[2] | 512
+                    "quant_method": "compressed-tensors", "format": "nvfp4-pack-quantized", "config_groups": {"g": {"weights": {"num_bits": 4}}} | "a.weight_packed":U8:[16,16], "a.weight_global_scale":F32:[1]                      | 512
+                    "quant_method": "compressed-tensors", "config_groups": {"a": {"weights": {"num_bits": 8}}, "b": {"weights": {"num_bits": 8}}} | "a.weight_packed":I32:[16,8]                                                        | 512
+                    "quant_method": "compressed-tensors", "config_groups": {"a": {"weights": {"num_bits": 4}}, "b": {"weights": {"num_bits": 8}}} | "a.weight_packed":I32:[16,8]                                                        | -
+                    "quant_method": "compressed-tensors"                                                                                         | "a.weight_packed":I32:[16,8]                                                        | -
+                    "quant_method": "compressed-tensors"                                                                                         | "a.weight":I8:[16,8]                                                                | 128
+                    "quant_method": "gptq", "bits": 8                                                                                            | "a.qweight":I32:[16,8], "a.g_idx":I32:[64], "a.qzeros":I32:[1,8]                    | 512
+                    "quant_method": "gptq", "bits": 2                                                                                            | "a.qweight":I32:[16,8]                                                              | 2048
+                    "quant_method": "gptq", "bits": 3                                                                                            | "a.qweight":I32:[16,8]                                                              | -
+                    "quant_method": "gptq"                                                                                                       | "a.qweight":I32:[16,8]                                                              | -
+                    "quant_method": "gptq", "bits": 0                                                                                            | "a.qweight":I32:[16,8]                                                              | -
+                    "quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_quant_storage": "uint8"                                      | "a.weight":U8:[256,1], "a.weight.absmax":U8:[8], "a.weight.nested_absmax":F32:[1], "a.weight.quant_map":F32:[16], "a.weight.quant_state.bitsandbytes__nf4":U8:[88], "b.weight":BF16:[8] | 520
+                    "quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_quant_storage": "bfloat16"                                   | "a.weight":BF16:[128,1], "a.weight.absmax":U8:[8]                                   | -
+                    "quant_method": "bitsandbytes", "load_in_8bit": true                                                                         | "a.weight":I8:[16,8], "a.SCB":F32:[16]                                              | 128
+                    "quant_method": "bitsandbytes"                                                                                               | "a.weight":U8:[16,8]                                                                | -
+                    """)
+    void countsPackedWeightsByTheirBitsOrNotAtAll(String config, String tensors, Long expected) {
+        String header =
+                tensors.strip()
+                        .replaceAll(":(\\w+):(\\[[\\d,]+])", ":{\"dtype\":\"$1\",\"shape\":$2}");
+        Success success =
+                model("{" + config + "}")
+                        .header("model.safetensors", "{" + header + "}")
+                        .run()
+                        .success();
+
+        assertThat(success.parameterCount())
+                .isEqualTo(expected == null ? OptionalLong.empty() : OptionalLong.of(expected));
+        if (expected == null) {
+            assertThat(success.fields().text(MetadataField.MODEL_PARAMETER_SIZE)).isEmpty();
+            assertThat(success.warnings())
+                    .contains("QuantizationUnknown")
+                    .doesNotContain("SizeEstimated");
+        }
+    }
+
+    /** One name against ten thousand patterns of a hundred stars takes a minute. */
+    @Test
+    void exclusionsOfAStrangerDoNotOutlastTheTimeForTheWeights() throws Exception {
+        String patterns = String.join(",", Collections.nCopies(9_000, "\"*x*y*z\""));
+        ModelFolder folder =
+                model("{\"quant_method\": \"w4a16\", \"ignore\": [" + patterns + "]}")
+                        .header("model.safetensors", "{\"a\":{\"dtype\":\"U8\",\"shape\":[1]}}");
+        AtomicInteger asked = new AtomicInteger();
+        Options options =
+                new Options(
+                        folder.path(),
+                        "pvc://c/p",
+                        temporary.resolve("no-log"),
+                        Duration.ofSeconds(1));
+
+        Extraction.Extracted extracted =
+                new Extraction(
+                                options,
+                                () -> asked.incrementAndGet() > 20 ? 2_000_000_000L : 0,
+                                line -> {})
+                        .run();
+
+        assertThat(extracted.warnings()).contains("WeightsSlow", "SizeEstimated");
+        assertThat(asked.get()).isBetween(20, 30);
     }
 
     @Test
