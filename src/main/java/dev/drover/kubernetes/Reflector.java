@@ -109,6 +109,11 @@ final class Reflector {
         }
     }
 
+    /** Empty for all. */
+    String namespace() {
+        return namespace;
+    }
+
     synchronized boolean synced() {
         return listed;
     }

@@ -25,6 +25,14 @@ public interface ResourceCache {
      */
     boolean synced();
 
+    /**
+     * True once every namespace was listed or the server has refused to list it: nothing more is to
+     * be expected of waiting.
+     */
+    default boolean settled() {
+        return synced();
+    }
+
     /** True while the server does not serve the kind: its CRD is not installed. */
     default boolean missing() {
         return false;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -32,6 +33,7 @@ final class ResourceInformer implements ResourceCache {
     private final ObservedObjects objects = new ObservedObjects();
     private final Presence presence;
     private volatile List<Reflector> reflectors = List.of(); // written under this
+    private final Set<String> refused = ConcurrentHashMap.newKeySet(); // namespaces, by RBAC
     private volatile String lastError = "";
     private List<Meter> meters = List.of(); // guarded by this
     private boolean closed; // guarded by this
@@ -128,6 +130,13 @@ final class ResourceInformer implements ResourceCache {
     public boolean synced() {
         List<Reflector> running = reflectors;
         return !running.isEmpty() && running.stream().allMatch(Reflector::synced);
+    }
+
+    @Override
+    public boolean settled() {
+        List<Reflector> running = reflectors;
+        return !running.isEmpty()
+                && running.stream().allMatch(it -> it.synced() || refused.contains(it.namespace()));
     }
 
     @Override
@@ -266,12 +275,16 @@ final class ResourceInformer implements ResourceCache {
         @Override
         public void connected(String namespace) {
             lastError = "";
+            refused.remove(namespace);
             context.log().connected(key.type(), namespace);
         }
 
         @Override
         public void failed(String verb, String namespace, Failure failure) {
             ResourceInformer.this.failed(verb, namespace, failure);
+            if (failure.trouble() == Trouble.FORBIDDEN) {
+                refused.add(namespace);
+            }
             if (failure.trouble() == Trouble.NOT_SERVED) {
                 context.after(Duration.ZERO, ResourceInformer.this::doubt);
             }

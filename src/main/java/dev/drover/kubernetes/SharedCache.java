@@ -54,6 +54,11 @@ final class SharedCache implements ResourceCache {
     }
 
     @Override
+    public boolean settled() {
+        return informer().map(ResourceInformer::settled).orElse(false);
+    }
+
+    @Override
     public boolean missing() {
         return informer().map(ResourceInformer::missing).orElse(false);
     }

@@ -9,13 +9,11 @@ import dev.drover.registry.discovery.RegistryDirectory;
 import dev.drover.registry.discovery.RegistryService;
 import dev.drover.registry.settings.RegistryConfiguration;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -24,14 +22,11 @@ import java.util.function.Supplier;
  */
 final class Directories implements Supplier<RegistryDirectory> {
     static final String SERVICES = "v1/services";
-    private static final long PATIENCE = Duration.ofSeconds(15).toNanos();
 
     private final Supplier<RegistryConfiguration> configuration;
     private final ResourceCache services;
     private final RegistryClients clients;
     private final BooleanSupplier started;
-    private final LongSupplier nanos;
-    private final long madeNanos;
     private volatile RegistryDirectory current;
     private volatile boolean served; // clients exist for what the directory names
 
@@ -42,11 +37,8 @@ final class Directories implements Supplier<RegistryDirectory> {
             Supplier<RegistryConfiguration> configuration,
             ResourceCache services,
             RegistryClients clients,
-            BooleanSupplier started,
-            LongSupplier nanos) {
+            BooleanSupplier started) {
         this.started = started;
-        this.nanos = nanos;
-        this.madeNanos = nanos.getAsLong();
         this.configuration = configuration;
         this.services = services;
         this.clients = clients;
@@ -59,14 +51,16 @@ final class Directories implements Supplier<RegistryDirectory> {
     }
 
     /**
-     * False while Services are watched and not known yet: a registry may be among them. Services
-     * that cannot be read hold nobody up for long.
+     * False while Services are watched and not known yet: a registry may be among them. Where the
+     * right to read them is missing, the registries that the configuration names are all there are.
      */
     boolean known() {
-        return served
-                && (services.synced()
-                        || configuration.get().serviceNamespaces().isEmpty()
-                        || nanos.getAsLong() - madeNanos > PATIENCE);
+        return served && (services.settled() || configuration.get().serviceNamespaces().isEmpty());
+    }
+
+    /** True while there may be registries behind Services that could not be listed. */
+    boolean blind() {
+        return !services.synced() && !configuration.get().serviceNamespaces().isEmpty();
     }
 
     /** True once there are clients for what the directory names. */

@@ -62,8 +62,7 @@ final class RegistryBinding {
                         platform.configuration(),
                         platform.caches().apply(Directories.SERVICES),
                         clients,
-                        context::isStarted,
-                        platform.nanos());
+                        context::isStarted);
     }
 
     private Directories directories() {

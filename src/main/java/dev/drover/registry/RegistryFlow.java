@@ -39,12 +39,12 @@ public final class RegistryFlow implements FlowObjects {
                         new DomainKeys(parts.platform().configuration().get().domain().prefix()));
     }
 
-    /** Paths of what must be known before the flow may decide. */
+    /**
+     * Paths of what must be known before the flow may decide. Services are not among them: each
+     * pass waits for those, and not at all where the right to read them is missing.
+     */
     public static List<String> resources(Values values) {
-        String workloads = WorkloadKind.INFERENCE_SERVICE.resource();
-        return RegistryConfiguration.of(values).serviceNamespaces().isEmpty()
-                ? List.of(workloads)
-                : List.of(workloads, Directories.SERVICES);
+        return List.of(WorkloadKind.INFERENCE_SERVICE.resource());
     }
 
     /**

@@ -23,6 +23,9 @@ final class RegistryReport {
     Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("cluster", cluster.known().orElse("unknown: sweeps are off"));
+        if (directories.blind()) {
+            details.put("services", "not listed: only registries of the configuration are known");
+        }
         for (Registry registry : directories.get().registries()) {
             details.put(registry.id(), registry.baseUrl() + walked(registry.id()));
         }

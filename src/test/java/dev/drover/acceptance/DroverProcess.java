@@ -219,6 +219,15 @@ final class DroverProcess implements AutoCloseable {
         }
     }
 
+    /** Every check with its details. */
+    String health() {
+        try {
+            return get("health?data=true").body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** What the status page answers. */
     String status(URI path) throws IOException {
         return send(URI.create("http://127.0.0.1:" + statusPort + path)).body();

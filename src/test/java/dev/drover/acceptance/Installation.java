@@ -134,6 +134,19 @@ final class Installation {
         changedRoles.add(role);
     }
 
+    /** Takes the rules about one resource out of a shipped ClusterRole. */
+    void withdraw(String role, String resource) {
+        ObjectNode changed = shipped(role).deepCopy();
+        ArrayNode rules = changed.putArray("rules");
+        for (JsonNode rule : shipped(role).path("rules")) {
+            if (!names(rule.path("resources")).contains(resource)) {
+                rules.add(rule);
+            }
+        }
+        apply(changed);
+        changedRoles.add(role);
+    }
+
     /** The ClusterRoles become those of another overlay, as an upgrade would do it. */
     void adopt(String overlay) {
         Manifests.of(plane, overlay)

@@ -297,6 +297,7 @@ class InformerFaultsTest {
         try (InformerRig rig = new InformerRig(server, transport)) {
             eventually(() -> rig.counted("drover.informer.watch.errors", "forbidden") >= 2);
             assertThat(rig.informer.synced()).isFalse();
+            assertThat(rig.informer.settled()).as("nothing to wait for").isTrue();
             assertThat(rig.informer.lastError())
                     .hasValueSatisfying(text -> assertThat(text).contains("403"));
             server.heal();

@@ -62,7 +62,7 @@ class TroubleLogTest {
                 .containsExactly(
                         "WARNING forbidden: may not list externalmodels.inference.opendatahub.io in"
                                 + " namespace team-a; it needs get, list and watch there: apply the"
-                                + " roles of deploy/base/rbac (HTTP 403: no)");
+                                + " roles of deploy/base/rbac and of your overlay (HTTP 403: no)");
         later(Duration.ofHours(1));
         log.failed("list", MODELS, "team-a", FORBIDDEN);
         assertThat(lines).hasSize(2);
