@@ -64,10 +64,17 @@ public final class Ownership {
                                 || isOfUid(record, workload.kind(), workload.uid()));
         return asksForWorkload(record)
                 && record.name().equals(workload.key().name())
-                && (registry + "/" + record.id())
-                        .equals(workload.annotations().get(Workload.DEPLOYED_FROM))
-                && DROVER.equals(workload.labels().get(MANAGED_BY))
+                && source(workload, registry).filter(record.id()::equals).isPresent()
                 && (itself || isFree(record, workload.kind(), workload.key(), cluster));
+    }
+
+    /** Id of the record of this registry that Drover made the workload of. */
+    static Optional<String> source(Workload workload, String registry) {
+        return Optional.ofNullable(workload.annotations().get(Workload.DEPLOYED_FROM))
+                .filter(it -> DROVER.equals(workload.labels().get(MANAGED_BY)))
+                .filter(it -> it.startsWith(registry + "/"))
+                .map(it -> it.substring(registry.length() + 1))
+                .filter(Workload::isId);
     }
 
     /**

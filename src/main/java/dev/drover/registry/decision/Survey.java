@@ -61,7 +61,7 @@ final class Survey {
     }
 
     private boolean linked() {
-        Optional<String> link = situation.link();
+        Optional<String> link = situation.link().or(this::source);
         if (link.isEmpty()) {
             return true;
         }
@@ -80,6 +80,13 @@ final class Survey {
             return true;
         }
         return judgeLinked(found.get());
+    }
+
+    /** The record that it was made of, which it need not name otherwise. */
+    private Optional<String> source() {
+        return situation.configuration().deploy().on()
+                ? Ownership.source(situation.object(), situation.registry())
+                : Optional.empty();
     }
 
     /** The record of that id is in another registry, as the annotation or the view knows. */
@@ -108,7 +115,7 @@ final class Survey {
             ours = Ownership.isAdoptable(linked, workload, environment);
         }
         if (!ours) {
-            foreignLink = linked.id();
+            foreignLink = situation.link().orElse("");
         } else if (situation.modelLabel().filter(it -> !it.equals(linked.model())).isPresent()
                 && !(source && situation.isRegistrysOwn(linked))) { // there M follows the record
             previous = linked;

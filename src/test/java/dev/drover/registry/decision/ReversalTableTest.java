@@ -3,7 +3,9 @@ package dev.drover.registry.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.LifeState;
@@ -96,7 +98,7 @@ class ReversalTableTest {
     void comparesNowAndThen() {
         scene.untouched("4").asking("4", DesiredState.DEPLOYED);
         scene.memory = scene.decide().memory();
-        scene.artifactUri = "s3://b/moved";
+        scene.artifacts.set(0, Scene.artifact("s3://b/moved", "onnx", "", ""));
         scene.nowNanos += Duration.ofMinutes(9).toNanos();
         assertThat(scene.intents()).doesNotContain(Correction.PATCH);
         assertThat(scene.asked).noneMatch(Read.ArtifactsOf.class::isInstance);
@@ -372,5 +374,121 @@ class ReversalTableTest {
         absent().asking("4", DesiredState.DEPLOYED);
         scene.keys.put("DEPLOY_URI_SCHEMES", "hf");
         assertThat(scene.decide().standing().message()).contains("accepted: hf");
+    }
+
+    @ParameterizedTest(name = "refused: namespace {0}")
+    @CsvSource({"ABSENT, does not exist", "TERMINATING, is terminating", "UNKNOWN, be read"})
+    void refusesNamespacesThatCannotHoldIt(Presence.State state, String why) {
+        absent().asking("4", DesiredState.DEPLOYED);
+        scene.namespace = state;
+        assertRefused(why);
+    }
+
+    private void assertRefused(String why) {
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).isEmpty();
+        assertThat(decision.standing().reason()).isEqualTo("DeployRefused");
+        assertThat(decision.standing().message()).contains(why);
+    }
+
+    @Test
+    @DisplayName("refused: model archived, version archived, version of another model")
+    void refusesWhatIsNotLive() {
+        absent().asking("4", DesiredState.DEPLOYED);
+        scene.modelState = LifeState.ARCHIVED;
+        assertRefused("model 1 is not LIVE");
+        scene.modelState = LifeState.LIVE;
+        scene.versionState = LifeState.ARCHIVED;
+        assertRefused("version 201 is no LIVE version of model 1");
+        scene.records.computeIfPresent("4", (id, it) -> withoutVersion(it));
+        assertRefused("model 1 has no LIVE version");
+        scene.versionState = LifeState.LIVE;
+        scene.records.computeIfPresent("4", (id, it) -> Correction.at(it, "202"));
+        assertRefused("version 202 is no LIVE version of model 1");
+    }
+
+    @ParameterizedTest(name = "artifact: uri \"{0}\", format \"{1}\", storage \"{2}\" \"{3}\": {4}")
+    @CsvSource({
+        "s3://b/m,   onnx, '', '',  ''",
+        "'',         onnx, k,  p,   ''",
+        "s3://b/m,   '',   '', '',  has no modelFormatName",
+        "'',         onnx, k,  '',  has neither uri nor storageKey and storagePath",
+        "file:///m,  onnx, '', '',  scheme of its uri is not accepted",
+        "s3,         onnx, '', '',  scheme of its uri is not accepted",
+    })
+    void takesAnArtifactThatSaysWhereAndWhatTheModelIs(
+            String uri, String format, String key, String path, String why) {
+        absent().asking("4", DesiredState.DEPLOYED);
+        scene.artifacts.set(0, Scene.artifact(uri, format, key, path));
+        if (why.isEmpty()) {
+            assertThat(scene.intents()).contains(Creation.CREATE);
+        } else {
+            assertRefused(why);
+        }
+    }
+
+    @Test
+    @DisplayName("refused: no artifact, or two")
+    void refusesWhatIsNotOneArtifact() {
+        absent().asking("4", DesiredState.DEPLOYED);
+        scene.artifacts.add(scene.artifacts.get(0));
+        assertRefused("has 2 LIVE model artifacts; exactly one is needed");
+        scene.artifacts.clear();
+        assertRefused("has 0 LIVE model artifacts; exactly one is needed");
+    }
+
+    @Test
+    @DisplayName("deploy-rate: waits for its turn; made too often: refused")
+    void createsInTurn() {
+        absent().asking("4", DesiredState.DEPLOYED);
+        scene.deployTurn = new Turn(Optional.of(Duration.ofSeconds(9)));
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).isEmpty();
+        assertThat(decision.standing().reason()).isEqualTo("DeployPaced");
+        assertThat(decision.nextLook()).contains(Duration.ofSeconds(9));
+        scene.deployTurn = new Turn(Optional.empty());
+        assertRefused("created three times within an hour");
+    }
+
+    @Test
+    @DisplayName("created on top of deploy-template: only the fields that follow the record are its")
+    void createsOnTopOfTheTemplate() throws Exception {
+        absent().asking("4", DesiredState.DEPLOYED);
+        ObjectNode template =
+                (ObjectNode)
+                        new ObjectMapper()
+                                .readTree(
+                                        """
+                                        {"metadata": {"name": "x", "labels": {"team": "a"}},
+                                         "spec": {"predictor": {"serviceAccountName": "sa", "model": {
+                                           "runtime": "rt", "modelFormat": {"name": "x", "version": "3"},
+                                           "storage": {"key": "k", "parameters": {"p": "q"}}}}}}\
+                                        """);
+        scene.request =
+                scene.request.map(
+                        it ->
+                                new DeployRequest(
+                                        it.known(), it.service(), false, template, List.of()));
+        JsonNode made = scene.decide().intents().get(0).document();
+        assertThat(made.at("/metadata/name").asText()).isEqualTo("iris");
+        assertThat(made.at("/metadata/labels/team").asText()).isEqualTo("a");
+        assertThat(made.at("/spec/predictor/serviceAccountName").asText()).isEqualTo("sa");
+        assertThat(made.at("/spec/predictor/model").toString())
+                .isEqualTo(
+                        "{\"runtime\":\"rt\",\"modelFormat\":{\"name\":\"onnx\"},"
+                                + "\"storageUri\":\"s3://b/m\"}");
+    }
+
+    @Test
+    @DisplayName("ours, but its link was taken off before it was adopted: still the same record")
+    void adoptsWithoutALink() {
+        scene.untouched("4").asking("4", DesiredState.DEPLOYED);
+        scene.keys.put("LINK_TARGET", "annotation"); // so that L is not put back
+        scene.labels.remove(Scene.DOMAIN + "inference-service-id");
+        Decision decision = scene.decide();
+        assertThat(Scene.patches(decision))
+                .extracting(RegistryWrite.PatchRecord::id)
+                .containsExactly("4");
+        assertThat(decision.intents()).noneMatch(it -> it.name().equals("CreateRecord"));
     }
 }

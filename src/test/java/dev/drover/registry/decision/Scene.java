@@ -55,7 +55,9 @@ final class Scene {
     final Map<String, Object> status = new LinkedHashMap<>();
     final Map<String, Object> model =
             new HashMap<>(Map.of("modelFormat", Map.of("name", "sklearn")));
-    String artifactUri = "s3://b/m";
+    final List<Artifact> artifacts = new ArrayList<>(List.of(artifact("s3://b/m", "onnx", "", "")));
+    LifeState versionState = LifeState.LIVE;
+    Presence.State namespace = Presence.State.PRESENT;
     Predicate<Read<?>> failing = read -> false;
     Reason reason = Reason.UNAVAILABLE;
     String code = "503";
@@ -246,6 +248,23 @@ final class Scene {
                 .toList();
     }
 
+    /** LIVE; what is empty is not set. */
+    static Artifact artifact(String uri, String format, String storageKey, String storagePath) {
+        return new Artifact(
+                "9",
+                true,
+                LifeState.LIVE,
+                set(uri),
+                set(format),
+                Optional.empty(),
+                set(storageKey),
+                set(storagePath));
+    }
+
+    private static Optional<String> set(String value) {
+        return Optional.of(value).filter(it -> !it.isEmpty());
+    }
+
     private Answer<?> answer(Read<?> read) {
         if (failing.test(read)) {
             return new Answer.Failed<>(
@@ -286,24 +305,14 @@ final class Scene {
                                     it.id(),
                                     "v",
                                     it.id().substring(it.id().length() - 1),
-                                    LifeState.LIVE));
+                                    versionState));
         }
         if (read instanceof Read.VersionsOf it) {
             return new Answer.Found<>(
-                    List.of(new Version("20" + it.model(), "v", it.model(), LifeState.LIVE)));
+                    List.of(new Version("20" + it.model(), "v", it.model(), versionState)));
         }
         if (read instanceof Read.ArtifactsOf) {
-            return new Answer.Found<>(
-                    List.of(
-                            new Artifact(
-                                    "9",
-                                    true,
-                                    LifeState.LIVE,
-                                    Optional.of(artifactUri),
-                                    Optional.of("onnx"),
-                                    Optional.empty(),
-                                    Optional.empty(),
-                                    Optional.empty())));
+            return new Answer.Found<>(List.copyOf(artifacts));
         }
         if (read instanceof Read.HealthOf) {
             return new Answer.Found<>(Health.REPORTED);
@@ -315,7 +324,7 @@ final class Scene {
             return new Answer.Found<>(deployTurn);
         }
         if (read instanceof Read.NamespaceNamed) {
-            return new Answer.Found<>(new Presence(Presence.State.PRESENT, "n"));
+            return new Answer.Found<>(new Presence(namespace, "n"));
         }
         return new Answer.Found<>(live);
     }
