@@ -37,7 +37,8 @@ class ReversalProperties {
                 .filter(it -> it.startsWith(Scene.DOMAIN) && random.nextInt(5) == 0)
                 .forEach(scene.labels::remove);
         fields(random, scene);
-        RegistryRecord record = scene.asking("4", pick(random, DesiredState.values()).orElseThrow());
+        RegistryRecord record =
+                scene.asking("4", pick(random, DesiredState.values()).orElseThrow());
         pick(random, "LINK_LABELS=strip", "LINK_TARGET=annotation", "")
                 .ifPresent(it -> scene.keys.put(it.split("=")[0], it.split("=")[1]));
         if (!made) {
@@ -146,7 +147,9 @@ class ReversalProperties {
         }
     }
 
-    /** Each writes what it has to, then nothing is left to be written, and what users have stays. */
+    /**
+     * Each writes what it has to, then nothing is left to be written, and what users have stays.
+     */
     @net.jqwik.api.Property(tries = 1000)
     void bothDirectionsComeToRest(@ForAll long seed) {
         Scene scene = scene(seed, true);
@@ -222,9 +225,7 @@ class ReversalProperties {
                             } else {
                                 result.set(
                                         field.getKey(),
-                                        merged(
-                                                result.path(field.getKey()),
-                                                field.getValue()));
+                                        merged(result.path(field.getKey()), field.getValue()));
                             }
                         });
         return result;

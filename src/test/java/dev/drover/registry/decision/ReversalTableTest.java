@@ -451,7 +451,8 @@ class ReversalTableTest {
     }
 
     @Test
-    @DisplayName("created on top of deploy-template: only the fields that follow the record are its")
+    @DisplayName(
+            "created on top of deploy-template: only the fields that follow the record are its")
     void createsOnTopOfTheTemplate() throws Exception {
         absent().asking("4", DesiredState.DEPLOYED);
         ObjectNode template =
