@@ -5,7 +5,6 @@ import dev.drover.registry.decision.Standing;
 import dev.drover.registry.mapping.OwnProperties;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What is known of a workload, for the status page: how it is doing, which record it has, what the
@@ -16,7 +15,7 @@ import java.util.Optional;
  * @param record that it is linked to; empty = none
  * @param wanted properties that its record should have
  * @param calls to the registry, the last ten, oldest first
- * @param nextLook when it is looked at though nothing changes
+ * @param nextLook when it is looked at though nothing changes; null = never
  */
 public record Explanation(
         String state,
@@ -29,7 +28,7 @@ public record Explanation(
         String version,
         String wanted,
         List<Shown> calls,
-        Optional<Instant> nextLook) {
+        Instant nextLook) {
 
     /** One call. */
     public record Shown(String registry, String operation, String code, long millis) {}
@@ -47,7 +46,7 @@ public record Explanation(
                 version,
                 entry.seen().wanted().map(OwnProperties::toString).orElse(""),
                 entry.seen().calls().stream().map(Explanation::shown).toList(),
-                entry.seen().nextLook());
+                entry.seen().nextLook().orElse(null));
     }
 
     private static Shown shown(Call call) {

@@ -41,7 +41,8 @@ class OutsideViewTest {
                             "drover_registry_deploys_total",
                             "counter",
                             "Workloads made, corrected and deleted for records, and refused",
-                            "action"),
+                            "action",
+                            "registry"),
                     Exposition.Family.of(
                             "drover_registry_sweep_fixes_total",
                             "counter",
@@ -117,6 +118,18 @@ class OutsideViewTest {
         assertThat(explained.path("state").asText()).isEqualTo("Ready");
         assertThat(explained.path("reason").asText()).isEqualTo("MetadataExtracted");
         assertThat(explained.at("/claim/name").asText()).isEqualTo("default/store");
+    }
+
+    @Test
+    void theStatusPageExplainsAWorkloadAndItsRecord() throws IOException {
+        JsonNode linked = status("/api/v1/flows/registry/objects/default/iris");
+        assertThat(linked.path("state").asText()).isEqualTo("synced");
+        assertThat(linked.path("record").asText()).isNotEmpty();
+        JsonNode refused = status("/api/v1/flows/registry/objects/default/rose");
+        assertThat(refused.path("reason").asText()).isEqualTo("InvalidReference");
+        assertThat(refused.path("nextLook").asText()).isNotEmpty();
+        assertThat(drover.process.status(URI.create("/objects/registry/default/rose")))
+                .contains("InvalidReference");
     }
 
     private static JsonNode status(String path) throws IOException {

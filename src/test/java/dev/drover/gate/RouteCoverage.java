@@ -7,11 +7,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
@@ -28,12 +26,11 @@ import org.apache.camel.support.processor.DelegateAsyncProcessor;
  * within {@code doCatch} and {@code doFinally}.
  */
 public final class RouteCoverage implements InterceptStrategy {
-    static final Path FOLDER = Path.of("target", "camel-route-coverage");
+    /** One folder a run: what an earlier one covered proves nothing about this one. */
+    static final Path FOLDER =
+            Path.of("target", "camel-route-coverage", System.getProperty("drover.run", "any"));
 
     private static final AtomicInteger FILES = new AtomicInteger();
-
-    /** Of this run of the tests, which is one JVM; the gate that reads is another. */
-    private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
     private final Map<String, LongAdder> executed = new ConcurrentSkipListMap<>();
 
@@ -41,9 +38,6 @@ public final class RouteCoverage implements InterceptStrategy {
 
     /** To be called before routes are loaded. */
     public static void watch(CamelContext context) {
-        if (BEGUN.compareAndSet(false, true)) {
-            forgetEarlierRuns();
-        }
         RouteCoverage coverage = new RouteCoverage();
         context.getCamelContextExtension().addInterceptStrategy(coverage);
         context.addLifecycleStrategy(
@@ -88,19 +82,5 @@ public final class RouteCoverage implements InterceptStrategy {
                                 "  <step name=\"%s\" exchangesTotal=\"%d\"/>\n"
                                         .formatted(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining("", "<steps>\n", "</steps>\n"));
-    }
-
-    /** What an earlier run covered proves nothing about this one. */
-    private static void forgetEarlierRuns() {
-        if (!Files.isDirectory(FOLDER)) {
-            return;
-        }
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
