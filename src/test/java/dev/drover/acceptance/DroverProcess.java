@@ -347,11 +347,15 @@ final class DroverProcess implements AutoCloseable {
                     answers() && SEARCHED.add(keys) ? Shown.by(this) : Map.of("log", log()));
         } finally {
             kill(); // ends a frozen process too
-            try {
-                Files.deleteIfExists(log);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            deleteLog();
+        }
+    }
+
+    private void deleteLog() {
+        try {
+            Files.deleteIfExists(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
