@@ -134,7 +134,10 @@ final class DeployRequests {
     }
 
     private static List<String> rivals(Collection<Request> all, Request chosen) {
-        return all.stream().filter(it -> !it.equals(chosen) && it.asks()).map(Request::words).toList();
+        return all.stream()
+                .filter(it -> !it.equals(chosen) && it.asks())
+                .map(Request::words)
+                .toList();
     }
 
     /** Workloads that should exist. */
