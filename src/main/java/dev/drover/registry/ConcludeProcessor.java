@@ -35,12 +35,19 @@ final class ConcludeProcessor implements Processor {
     private static final String DEPLOY = "deploy-";
 
     private final Parts parts;
+    private final Situations situations;
     private final Retries retries;
     private final Announcer announcer;
     private final RegistryMeters meters;
 
-    ConcludeProcessor(Parts parts, Retries retries, Announcer announcer, RegistryMeters meters) {
+    ConcludeProcessor(
+            Parts parts,
+            Situations situations,
+            Retries retries,
+            Announcer announcer,
+            RegistryMeters meters) {
         this.parts = parts;
+        this.situations = situations;
         this.retries = retries;
         this.announcer = announcer;
         this.meters = meters;
@@ -205,7 +212,21 @@ final class ConcludeProcessor implements Processor {
         parts.memories().remember(term(exchange), subject, entry.trying(0, 0));
         announcer.changed(
                 situation, before, entry.memory().standing().orElseThrow(), situation.isLinked());
-        return decision.nextLook();
+        return isOutdated(situation) ? Optional.of(Duration.ZERO) : decision.nextLook();
+    }
+
+    /**
+     * Registries that came or went during the pass did not find it among those that failed, so it
+     * looks itself; after it is remembered, or both might miss it.
+     */
+    private boolean isOutdated(Situation situation) {
+        return !situation.gone()
+                && situation.resolution().registry().isEmpty()
+                && situation
+                        .workload()
+                        .map(situations::resolve)
+                        .filter(it -> !it.equals(situation.resolution()))
+                        .isPresent();
     }
 
     /** Also of a pass that is the last of its object: what closes a record is a write too. */

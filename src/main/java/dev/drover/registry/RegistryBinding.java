@@ -174,6 +174,7 @@ final class RegistryBinding {
                 "registry-conclude",
                 new ConcludeProcessor(
                         parts,
+                        situations,
                         new Retries(
                                 () -> ThreadLocalRandom.current().nextDouble(),
                                 new ReturnTimes(platform.nanos())),
