@@ -4,6 +4,7 @@ import static dev.drover.acceptance.Workloads.labels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Timeout;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class RegistryEndingsTest {
     /** The namespace controller's own wait before it looks at a namespace, and its round. */
-    private static final Duration NAMESPACES = Duration.ofSeconds(10);
+    private static final Duration NAMESPACES = Duration.ofSeconds(20);
 
     private final RegistrySite site;
     private final Workloads workloads;
@@ -32,6 +33,7 @@ class RegistryEndingsTest {
                 site.podThatFindsASecureRegistry("a")
                         .with("DROVER_REGISTRY_FINALIZER", finalizer)
                         .with("DROVER_REGISTRY_FINALIZER_DEADLINE", "5s")
+                        .with("DROVER_REGISTRY_CLEAR_FOREIGN_FINALIZERS", "on")
                         .start()
                         .awaitLeading();
         String model = site.registry().addModel("iris");
@@ -40,6 +42,8 @@ class RegistryEndingsTest {
         workloads.create("rose", labels(model, version));
         workloads.awaitLink("iris");
         workloads.awaitLink("rose");
+        workloads.create("orphaned", "a: b"); // by its own controller, which is not here any more
+        workloads.hold("orphaned", "modelregistry.opendatahub.io/finalizer");
         assertThat(workloads.get("iris").at("/metadata/finalizers").isEmpty())
                 .isEqualTo(finalizer.equals("off"));
 
@@ -47,6 +51,7 @@ class RegistryEndingsTest {
         site.registry().refuse();
         Duration most = Duration.ofSeconds(seconds);
         Instant before = Instant.now();
+        workloads.delete("orphaned");
         workloads.delete("iris");
         await().atMost(most).until(() -> !workloads.exists("iris"));
         site.api().delete("/api/v1/namespaces/" + workloads.namespace()).expect(200);
@@ -56,6 +61,9 @@ class RegistryEndingsTest {
                                 site.api().get("/api/v1/namespaces/" + workloads.namespace()).code()
                                         == 404);
 
+        assertThat(site.writes()) // the namespace is gone, the log is not
+                .extracting(AuditRecord::name)
+                .contains("orphaned");
         assertThat(Duration.between(before, Instant.now()))
                 .isLessThan(most.multipliedBy(2).plus(NAMESPACES));
         assertThat(drover.logLines(" ERROR ")).isEmpty();

@@ -81,6 +81,11 @@ record Workloads(RawApi api, String namespace) {
         patch(path(name), patch.toString());
     }
 
+    /** A finalizer of somebody, and none beside it. */
+    void hold(String name, String finalizer) {
+        patch(path(name), "{\"metadata\":{\"finalizers\":[\"" + finalizer + "\"]}}");
+    }
+
     private void patch(String path, String body) {
         api.patch(path, RawApi.MERGE_PATCH, body).expect(200);
     }
