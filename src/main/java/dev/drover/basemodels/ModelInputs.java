@@ -49,11 +49,15 @@ final class ModelInputs {
         this.conditions = conditions;
     }
 
-    /** False until an absent claim, Job or Pod means that there is none. */
+    /**
+     * False until an absent claim, Job or Pod means that there is none, and until StorageClasses are
+     * known as well, or are known not to be readable: a decision without them would be taken back.
+     */
     boolean ready() {
         return cache(BasemodelsResources.CLAIMS).synced()
                 && cache(BasemodelsResources.JOBS).synced()
                 && cache(BasemodelsResources.PODS).synced()
+                && cache(BasemodelsResources.STORAGE_CLASSES).settled()
                 && (!agentMode() || cache(BasemodelsResources.CONFIG_MAPS).synced());
     }
 

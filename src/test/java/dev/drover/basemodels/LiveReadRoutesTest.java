@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.drover.sandbox.apiserver.Fault;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What is read from the API server for one decision. */
@@ -53,6 +54,39 @@ class LiveReadRoutesTest extends FlowTest {
         drover.awaitCause("llama", "JobCreated");
 
         assertThat(reads("claim-users", "failed")).isEqualTo(1);
+    }
+
+    /** Else a restart would show ClaimPending for a moment, with an Event, and take it back. */
+    @Test
+    void noDecisionIsMadeBeforeStorageClassesAreKnown() throws Exception {
+        api.fail(Fault.list("storageclasses").delayed(Duration.ofSeconds(1)));
+        startWithAPendingClaim();
+
+        drover.awaitCause("llama", "FirstConsumerCreated");
+
+        assertThat(drover.events).extracting("reason").containsExactly("FirstConsumerCreated");
+    }
+
+    @Test
+    void storageClassesThatMayNotBeReadAreNotWaitedFor() throws Exception {
+        api.fail(Fault.list("storageclasses").with(403));
+        startWithAPendingClaim();
+
+        drover.awaitCause("llama", "ClaimPending");
+    }
+
+    private void startWithAPendingClaim() throws Exception {
+        drover = new FlowFixture(api);
+        api.create(
+                """
+                apiVersion: storage.k8s.io/v1
+                kind: StorageClass
+                metadata: {name: fast}
+                volumeBindingMode: WaitForFirstConsumer
+                """);
+        drover.claim("store", "Pending", "fast");
+        drover.model("llama", "pvc://store/llama");
+        drover.start();
     }
 
     private void oneNodeClaim() {
