@@ -50,8 +50,9 @@ final class ModelInputs {
     }
 
     /**
-     * False until an absent claim, Job or Pod means that there is none, and until StorageClasses are
-     * known as well, or are known not to be readable: a decision without them would be taken back.
+     * False until an absent claim, Job or Pod means that there is none, and until StorageClasses
+     * are known as well, or are known not to be readable: a decision without them would be taken
+     * back.
      */
     boolean ready() {
         return cache(BasemodelsResources.CLAIMS).synced()
