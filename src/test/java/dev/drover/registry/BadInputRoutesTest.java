@@ -158,8 +158,8 @@ class BadInputRoutesTest {
         awaitReason(name, "InvalidReference");
         assertThat(drover.lines.seen())
                 .contains(
-                        "WARNING Reconciling InferenceService: ml/%s: model 4711 does not exist"
-                                .formatted(name));
+                        "WARNING Reconciling InferenceService: ml/%s: label %s: model 4711 does not exist in registry ml"
+                                .formatted(name, SyncFixture.MODEL_LABEL));
         drover.awaitIdle();
         registry.forgetRequests();
         drover.live(Duration.ofMinutes(50));

@@ -162,8 +162,8 @@ class LinkingRoutesTest {
         assertThat(drover.registry.requests(Operation.CREATE_RECORD)).isEmpty();
         assertThat(drover.lines.seen())
                 .contains(
-                        "WARNING Reconciling InferenceService: ml/iris: model version %s is not a version of model 1"
-                                .formatted(foreign));
+                        "WARNING Reconciling InferenceService: ml/iris: label %s: model version %s is not a version of model 1 in registry ml"
+                                .formatted(SyncFixture.VERSION_LABEL, foreign));
         drover.awaitQuiet();
         drover.registry.forgetRequests();
         drover.status("{\"observedGeneration\":2}");

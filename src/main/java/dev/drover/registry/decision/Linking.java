@@ -51,7 +51,9 @@ final class Linking {
         if (!survey.confirmed()) {
             return confirming();
         }
-        memory = memory.notMissing();
+        if (survey.missingLink().isEmpty() || survey.record().isPresent()) {
+            memory = memory.notMissing(); // what is confirmed stays so: it is not to be told again
+        }
         Optional<RegistryRecord> record = survey.record();
         if (record.isPresent()) {
             return blocked() && survey.previous().isPresent()
@@ -76,6 +78,7 @@ final class Linking {
                                 ? Optional.empty()
                                 : Optional.of(
                                         new Memory.BadReference(
+                                                situation.registry(),
                                                 situation.modelLabel().orElse(""),
                                                 situation.versionLabel().orElse(""),
                                                 survey.invalid())));

@@ -30,8 +30,8 @@ public record Memory(
         OptionalLong annotated,
         Optional<BadReference> badReference,
         Optional<Comparison> compared) {
-    /** M and V as labelled, and what is wrong with them. */
-    public record BadReference(String model, String version, String what) {}
+    /** M and V as labelled, and what that registry says is wrong with them. */
+    public record BadReference(String registry, String model, String version, String what) {}
 
     public Memory {
         served = Set.copyOf(served);

@@ -39,7 +39,14 @@ final class ReferenceCheck {
             return false;
         }
         Optional<Model> known = answer.get().value();
-        invalid = known.isPresent() ? "" : "model %s does not exist".formatted(model.get());
+        invalid =
+                known.isPresent()
+                        ? ""
+                        : worded(
+                                situation.modelLabel(),
+                                situation.keys().model(),
+                                model.get(),
+                                "model %s does not exist".formatted(model.get()));
         archived = known.map(it -> it.state() == LifeState.ARCHIVED);
         return known.isEmpty() || version(questions, record, model.get());
     }
@@ -57,13 +64,27 @@ final class ReferenceCheck {
         }
         Optional<Version> known = answer.get().value();
         if (known.isEmpty()) {
-            invalid = "model version %s does not exist".formatted(id.get());
+            invalid = version(id.get(), "model version %s does not exist".formatted(id.get()));
         } else if (!known.get().model().equals(model)) {
-            invalid = "model version %s is not a version of model %s".formatted(id.get(), model);
+            invalid =
+                    version(
+                            id.get(),
+                            "model version %s is not a version of model %s"
+                                    .formatted(id.get(), model));
         } else if (known.get().state() == LifeState.ARCHIVED) {
             archived = Optional.of(true);
         }
         return true;
+    }
+
+    private String version(String id, String what) {
+        return worded(situation.versionLabel(), situation.keys().version(), id, what);
+    }
+
+    /** Says which label is to be corrected, unless it is the record that names the id. */
+    private String worded(Optional<String> label, String key, String id, String what) {
+        String there = "%s in registry %s".formatted(what, situation.registry());
+        return label.filter(id::equals).isPresent() ? "label %s: %s".formatted(key, there) : there;
     }
 
     /** What is wrong with M or V; empty = nothing. */

@@ -122,7 +122,8 @@ public record Situation(
         return memory.badReference()
                 .filter(
                         bad ->
-                                bad.model().equals(modelLabel().orElse(""))
+                                bad.registry().equals(registry())
+                                        && bad.model().equals(modelLabel().orElse(""))
                                         && bad.version().equals(versionLabel().orElse("")))
                 .map(Memory.BadReference::what)
                 .orElse("");

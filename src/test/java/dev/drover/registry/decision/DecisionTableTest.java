@@ -239,24 +239,47 @@ class DecisionTableTest {
         Decision decision = scene.decide();
         expect(decision, Standing.State.FAILED, "LinkLost");
         assertThat(decision.intents()).isEmpty();
+        scene.memory = decision.memory();
+        scene.nowNanos += Duration.ofSeconds(60).toNanos();
+        Decision later = scene.decide();
+        expect(later, Standing.State.FAILED, "LinkLost"); // a walk may ask again every minute
+        assertThat(later.nextLook()).contains(Duration.ofHours(1));
+        assertThat(later.memory()).isEqualTo(decision.memory());
+    }
+
+    @Test
+    @DisplayName("11: a record that came back and went again is confirmed again")
+    void lostTwice() {
+        scene.link("9");
+        scene.memory = scene.decide().memory();
+        scene.nowNanos += Duration.ofSeconds(30).toNanos();
+        scene.memory = scene.decide().memory();
+        scene.own("9", "1", null);
+        scene.memory = scene.decide().memory();
+        scene.records.clear();
+        expect(scene.decide(), Standing.State.PENDING, "Confirming");
     }
 
     @ParameterizedTest(name = "12: model {0}, version {1}: {2}")
     @CsvSource({
-        "404, 201, model 404 does not exist",
-        "1, 404, model version 404 does not exist",
-        "1, 202, model version 202 is not a version of model 1",
+        "404, 201, registered-model-id: model 404 does not exist",
+        "1, 404, model-version-id: model version 404 does not exist",
+        "1, 202, model-version-id: model version 202 is not a version of model 1",
     })
     void wrongReference(String model, String version, String message) {
         scene.model(model).version(version);
         Decision decision = scene.decide();
         expect(decision, Standing.State.FAILED, "InvalidReference");
-        assertThat(decision.standing().message()).isEqualTo(message);
+        assertThat(decision.standing().message())
+                .isEqualTo("label " + Scene.DOMAIN + message + " in registry ml");
         assertThat(decision.intents()).isEmpty();
         assertThat(decision.nextLook()).contains(Duration.ofHours(1));
         scene.memory = decision.memory();
         scene.decide();
         assertThat(scene.asked).isEmpty(); // known for an hour
+        scene.resolution = Resolution.of("other");
+        scene.decide();
+        assertThat(scene.asked).isNotEmpty(); // of that registry only
     }
 
     @Test
