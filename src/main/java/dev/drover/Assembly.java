@@ -10,6 +10,7 @@ import dev.drover.intents.Notice;
 import dev.drover.intents.Platform;
 import dev.drover.intents.QueuedEventRecorder;
 import dev.drover.intents.ReconcileEvents;
+import dev.drover.intents.UnknownModes;
 import dev.drover.kubernetes.KubernetesClients;
 import dev.drover.kubernetes.ResourcesComponent;
 import dev.drover.leadership.Leadership;
@@ -91,7 +92,7 @@ final class Assembly extends MainListenerSupport {
                 new QueuedEventRecorder(
                         client, settings.podName(), settings.events(), meters, clock, nanos);
         context.addService(events);
-        resources.setPassListener(new ReconcileEvents(events));
+        resources.setPassListener(new ReconcileEvents(events).andThen(new UnknownModes(events)));
         podEvents = new PodEvents(settings.pod(), events);
         Leadership leadership =
                 Leadership.bind(

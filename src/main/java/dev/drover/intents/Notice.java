@@ -1,5 +1,8 @@
 package dev.drover.intents;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+
 /**
  * A Kubernetes Event to be sent about an object ({@code events.k8s.io/v1}).
  *
@@ -25,5 +28,15 @@ public record Notice(
 
     /** Whom an Event is about; {@code uid} may be null where it is not known. */
     public record ObjectReference(
-            String apiVersion, String kind, String namespace, String name, String uid) {}
+            String apiVersion, String kind, String namespace, String name, String uid) {
+        static ObjectReference of(GenericKubernetesResource object) {
+            ObjectMeta metadata = object.getMetadata();
+            return new ObjectReference(
+                    object.getApiVersion(),
+                    object.getKind(),
+                    metadata.getNamespace(),
+                    metadata.getName(),
+                    metadata.getUid());
+        }
+    }
 }

@@ -43,13 +43,7 @@ record Pass(GenericKubernetesResource object, boolean gone) {
 
     /** What Events are about. */
     Notice.ObjectReference reference() {
-        ObjectMeta metadata = object.getMetadata();
-        return new Notice.ObjectReference(
-                object.getApiVersion(),
-                object.getKind(),
-                metadata.getNamespace(),
-                metadata.getName(),
-                metadata.getUid());
+        return Notice.ObjectReference.of(object);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.drover.intents;
 import dev.drover.kubernetes.PassListener;
 import dev.drover.kubernetes.ResourceException;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,7 +36,7 @@ public final class ReconcileEvents implements PassListener {
     @Override
     public void ended(
             String flow, GenericKubernetesResource object, boolean gone, Throwable failure) {
-        Subject subject = new Subject(flow, reference(object));
+        Subject subject = new Subject(flow, Notice.ObjectReference.of(object));
         int failures = failure == null ? over(subject) : another(subject);
         if (failure != null && failures == WORTH_AN_EVENT) {
             tell(
@@ -71,15 +70,5 @@ public final class ReconcileEvents implements PassListener {
 
     private static String reason(Throwable failure) {
         return failure instanceof ResourceException ? failure.getMessage() : failure.toString();
-    }
-
-    private static Notice.ObjectReference reference(GenericKubernetesResource object) {
-        ObjectMeta metadata = object.getMetadata();
-        return new Notice.ObjectReference(
-                object.getApiVersion(),
-                object.getKind(),
-                metadata.getNamespace(),
-                metadata.getName(),
-                metadata.getUid());
     }
 }

@@ -16,4 +16,12 @@ public interface PassListener {
      * @param failure why the attempt failed; null when it did not
      */
     void ended(String flow, GenericKubernetesResource object, boolean gone, Throwable failure);
+
+    /** Tells this one, then the other. */
+    default PassListener andThen(PassListener other) {
+        return (flow, object, gone, failure) -> {
+            ended(flow, object, gone, failure);
+            other.ended(flow, object, gone, failure);
+        };
+    }
 }

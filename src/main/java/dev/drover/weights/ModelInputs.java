@@ -38,7 +38,7 @@ final class ModelInputs {
     }
 
     Observed observe(GenericKubernetesResource object) {
-        ExternalModel model = withModeFinding(ExternalModel.of(object));
+        ExternalModel model = ExternalModel.of(object);
         Mode mode =
                 platform.mode()
                         .get()
@@ -79,18 +79,6 @@ final class ModelInputs {
         return IntStream.range(0, views.size())
                 .mapToObj(i -> new RefInputs(views.get(i), figures.get(i), health.get(i)))
                 .toList();
-    }
-
-    private static ExternalModel withModeFinding(ExternalModel model) {
-        String word = model.annotations().get(Mode.ANNOTATION);
-        return Mode.known(word)
-                ? model
-                : model.withFinding(
-                        "%s: \"%s\" is no mode, treated as paused; accepted: %s"
-                                .formatted(
-                                        Mode.ANNOTATION,
-                                        word.length() > 200 ? word.substring(0, 200) : word,
-                                        Mode.ACCEPTED));
     }
 
     private static Optional<LastWrite> lastWrite(Ledger.Entry entry) {

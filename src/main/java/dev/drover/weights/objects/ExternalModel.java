@@ -2,7 +2,6 @@ package dev.drover.weights.objects;
 
 import dev.drover.kubernetes.ObjectKey;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -58,25 +57,6 @@ public record ExternalModel(
     /** Reads the object; never fails, whatever types its fields have. */
     public static ExternalModel of(GenericKubernetesResource object) {
         return ModelReader.read(object);
-    }
-
-    /** The same model with one thing more that a person should mend. */
-    public ExternalModel withFinding(String finding) {
-        List<String> more = new ArrayList<>(findings);
-        more.add(finding);
-        return new ExternalModel(
-                key,
-                uid,
-                generation,
-                resourceVersion,
-                apiVersion,
-                annotations,
-                annotated,
-                ownedByMigration,
-                deleting,
-                hasSpec,
-                refs,
-                more);
     }
 
     /** How many entries are refs that something can be done with. */
