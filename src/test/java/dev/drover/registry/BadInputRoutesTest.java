@@ -276,20 +276,20 @@ class BadInputRoutesTest {
             delimiter = '|',
             value = {
                 "{predictor: {containers: [{name: kserve-container, image: registry.example/me}]}}"
-                    + " | runtime | registry.example/me",
+                        + " | runtime | registry.example/me",
                 "{predictor: {sklearn: {storageUri: s3://b/m}}} | model_format | sklearn",
                 "{predictor: {}, transformer: {containers: [{name: t, image: i}]}} | kind |"
-                    + " InferenceService",
+                        + " InferenceService",
                 "{predictor: {model: {modelFormat: {name: huggingface}}, workerSpec:"
-                    + " {pipelineParallelSize: 2}}} | model_format | huggingface",
+                        + " {pipelineParallelSize: 2}}} | model_format | huggingface",
                 "{predictor: {model: {modelFormat: {name: onnx}, storage: {key: k, path: p}}}} |"
-                    + " storage_uri | k:p",
+                        + " storage_uri | k:p",
                 "{predictor: {model: {storageUri: 'https://u:secret@h/m?sig=1#f', modelFormat:"
-                    + " {name: x}}}} | storage_uri | https://h/m",
+                        + " {name: x}}}} | storage_uri | https://h/m",
                 "{predictor: {model: {modelFormat: {name: 'mlmd-struct::x'}}}} | model_format | '"
-                    + " mlmd-struct::x'",
+                        + " mlmd-struct::x'",
                 "{predictor: {model: {runtime: r, modelFormat: {name: 'a\\u0000b'}}}} | runtime |"
-                    + " r",
+                        + " r",
             })
     void anySpecIsRecorded(String spec, String field, String value) {
         String name = name();

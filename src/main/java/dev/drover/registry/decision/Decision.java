@@ -77,6 +77,19 @@ public record Decision(
         return new Decision(intents, standing, nextLook, failure, memory, lines, more, done);
     }
 
+    /** The same, and a line of the log that is written when it is news. */
+    Decision mentioning(Line line) {
+        return new Decision(
+                intents,
+                standing,
+                nextLook,
+                failure,
+                memory,
+                joined(lines, List.of(line)),
+                notices,
+                done);
+    }
+
     /** Both, the other first; how the workload is doing is this one's to say. */
     Decision after(Decision first) {
         Decision both =

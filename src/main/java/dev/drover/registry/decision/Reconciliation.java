@@ -97,13 +97,31 @@ public final class Reconciliation {
                 situation.facts().isPresent()
                         || situation.own().stream()
                                 .anyMatch(it -> !situation.isRegistrysOwn(it.record()));
-        return known
-                ? new Ending(situation, answers).unlinked()
-                : idle(
+        if (known) {
+            return new Ending(situation, answers).unlinked();
+        }
+        Step step =
+                idle(
                         situation,
                         answers,
                         Standing.skipped(whyUnlabelled(situation)),
                         Optional.empty());
+        return situation.versionLabel().isPresent()
+                ? step.decision()
+                        .map(it -> Step.decided(it.mentioning(versionAlone(situation))))
+                        .orElse(step)
+                : step;
+    }
+
+    private static Decision.Line versionAlone(Situation situation) {
+        return new Decision.Line(
+                false,
+                new Wording(situation)
+                        .line(
+                                "label %s alone asks for no record; label %s is missing"
+                                        .formatted(
+                                                situation.keys().version(),
+                                                situation.keys().model())));
     }
 
     private static String whyUnlabelled(Situation situation) {

@@ -77,6 +77,20 @@ class DecisionTableTest {
     }
 
     @Test
+    @DisplayName("3: a version without a model: said what is missing")
+    void versionAlone() {
+        Decision decision = scene.version("201").decide();
+        expect(decision, Standing.State.SKIPPED, "NoLabels");
+        assertThat(decision.lines())
+                .containsExactly(
+                        new Decision.Line(
+                                false,
+                                "Reconciling InferenceService: ml/iris: label %smodel-version-id alone asks for no record; label %<sregistered-model-id is missing"
+                                        .formatted(Scene.DOMAIN)));
+        assertThat(scene.asked).isEmpty();
+    }
+
+    @Test
     @DisplayName("4: labels removed: the record is closed, annotation dropped")
     void unlinked() {
         scene.annotations.put(
