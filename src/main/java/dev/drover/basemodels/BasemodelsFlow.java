@@ -127,6 +127,14 @@ public final class BasemodelsFlow implements FlowObjects {
                 .map(known -> ModelExplanation.of(known.inputs(), known.decision()));
     }
 
+    @Override
+    public List<String> whyUnknown() {
+        return List.of(
+                "its storageUri does not begin with pvc://",
+                "it is paused (drover.dev/mode)",
+                "its claim is in a namespace that is not watched");
+    }
+
     private void bind(Registry registry, Set<String> namespaces) {
         bindCaches(registry);
         bindTriggers(registry);

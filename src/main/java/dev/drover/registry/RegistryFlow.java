@@ -88,6 +88,13 @@ public final class RegistryFlow implements FlowObjects {
         return objects.explain(object);
     }
 
+    @Override
+    public List<String> whyUnknown() {
+        return List.of(
+                "it is an LLMInferenceService and drover.registry.kinds does not name those",
+                "the first walk of its registry has not ended");
+    }
+
     private void leadershipLost() {
         parts.leadershipLost();
     }

@@ -21,4 +21,13 @@ public interface FlowObjects {
      * the flow does not know.
      */
     Optional<?> explain(ObjectKey object);
+
+    /**
+     * Why an object may be unknown to this flow alone, as parts of one sentence: {@code it is
+     * paused}. What holds for every flow (namespaces, selector, CRD, no pass yet) is not among
+     * them.
+     */
+    default List<String> whyUnknown() {
+        return List.of();
+    }
 }

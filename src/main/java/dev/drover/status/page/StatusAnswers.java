@@ -2,6 +2,8 @@ package dev.drover.status.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.status.FlowObjects;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,10 +96,17 @@ final class StatusAnswers {
                 status.filter(it -> !it.leading()).isPresent()
                         ? "this process does not lead the flow; ask "
                                 + Optional.ofNullable(status.get().leader()).orElse("its leader")
-                        : "its namespace is not watched (drover.namespaces), it does not match"
-                                + " drover.selector, its CRD is missing, or no pass over it has"
-                                + " ended yet";
+                        : whyUnknown(flow);
         return tree.error(object + " is not known to flow " + flow, hint);
+    }
+
+    private String whyUnknown(String flow) {
+        List<String> reasons = new ArrayList<>();
+        source.objects(flow).map(FlowObjects::whyUnknown).ifPresent(reasons::addAll);
+        reasons.add("its namespace is not watched (drover.namespaces)");
+        reasons.add("it does not match drover.selector");
+        reasons.add("its CRD is missing");
+        return String.join(", ", reasons) + ", or no pass over it has ended yet";
     }
 
     private StatusAnswer unknown(String path) {

@@ -79,7 +79,11 @@ class StatusAnswersTest {
         JsonNode tree = tree("/api/v1/flows/weights/objects/team-a/x", Map.of());
 
         assertThat(tree.path("error").asText()).isEqualTo("team-a/x is not known to flow weights");
-        assertThat(tree.path("hint").asText()).contains("drover.namespaces", "drover.selector");
+        assertThat(tree.path("hint").asText())
+                .isEqualTo(
+                        "it has one ref only, its namespace is not watched (drover.namespaces),"
+                                + " it does not match drover.selector, its CRD is missing, or no"
+                                + " pass over it has ended yet");
     }
 
     @Test
@@ -226,6 +230,11 @@ class StatusAnswersTest {
             return object.equals(new ObjectKey("team-a", "llama"))
                     ? Optional.of(Map.of("hint", "weights follow the load"))
                     : Optional.empty();
+        }
+
+        @Override
+        public List<String> whyUnknown() {
+            return List.of("it has one ref only");
         }
     }
 }
