@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Answers to live reads. A read that failed has an answer too: nothing found.
  *
- * @param events newest Warning by question
+ * @param events what holds an object up, by question
  * @param users by question
  * @param pods by question
  */

@@ -12,7 +12,7 @@ public sealed interface LiveRead {
     String kind();
 
     /**
-     * The newest Warning among {@code v1/events} about the object of this UID (a Job, a Pod, a
+     * What holds an object up, by {@code v1/events} about the object of this UID (a Job, a Pod, a
      * claim). Who reads keeps the answer for 30 s a question.
      */
     record Events(String namespace, String uid) implements LiveRead {

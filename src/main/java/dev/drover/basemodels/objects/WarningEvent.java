@@ -6,16 +6,33 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A Kubernetes Event of type Warning ({@code v1}). */
+/** A Kubernetes Event ({@code v1}) that says what holds an object up. */
 public record WarningEvent(String reason, String message, Instant at) {
-    /** The newest Warning among Events; empty when there is none. */
+    /** Why a claim waits; Kubernetes gives these the type Normal. */
+    private static final Set<String> WAITING =
+            Set.of("FailedBinding", "WaitForFirstConsumer", "ExternalProvisioning");
+
+    /** The newest Warning among Events, else the newest that says why a claim waits. */
     public static Optional<WarningEvent> newest(Collection<GenericKubernetesResource> events) {
+        return newest(events, event -> text(event, "type").equals("Warning"))
+                .or(() -> newest(events, event -> WAITING.contains(text(event, "reason"))));
+    }
+
+    private static Optional<WarningEvent> newest(
+            Collection<GenericKubernetesResource> events,
+            Predicate<GenericKubernetesResource> filter) {
         return events.stream()
-                .filter(event -> "Warning".equals(Trees.text(Trees.field(event, "type"))))
+                .filter(filter)
                 .map(WarningEvent::of)
                 .max(Comparator.comparing(WarningEvent::at));
+    }
+
+    private static String text(GenericKubernetesResource event, String field) {
+        return Trees.text(Trees.field(event, field));
     }
 
     private static WarningEvent of(GenericKubernetesResource event) {
@@ -29,9 +46,6 @@ public record WarningEvent(String reason, String message, Instant at) {
                         .flatMap(Optional::stream)
                         .max(Comparator.naturalOrder())
                         .orElse(Instant.EPOCH);
-        return new WarningEvent(
-                Trees.text(Trees.field(event, "reason")),
-                Trees.text(Trees.field(event, "message")),
-                at);
+        return new WarningEvent(text(event, "reason"), text(event, "message"), at);
     }
 }
