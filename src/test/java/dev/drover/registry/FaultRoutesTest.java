@@ -7,6 +7,7 @@ import dev.drover.registry.api.Operation;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.RegistryFault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,31 @@ class FaultRoutesTest extends TwoServersTest {
             }
             registry.heal();
             drover.liveUntil(() -> registry.records().size() == 12, STEP, Duration.ofSeconds(60));
+        }
+    }
+
+    @Test
+    void evenSoManyRegistriesThatHangLeaveAWorkerFree() throws Exception {
+        Map<String, String> keys =
+                Map.of(
+                        "AT_A_URL", registry.url() + "/a",
+                        "AT_B_URL", registry.url() + "/b",
+                        "AT_C_URL", registry.url() + "/c",
+                        "RESPONSE_TIMEOUT", "10s",
+                        "DEADLINE", "10s");
+        try (SyncFixture drover = drover(keys)) {
+            registry.forgetRequests();
+            registry.fail(RegistryFault.everywhere().hang());
+            for (String each : List.of("ml", "a", "b", "c")) {
+                create("first-of-" + each, each);
+                create("second-of-" + each, each);
+            }
+            await().until(() -> registry.requests().size() >= 7);
+
+            create("unclear", "nobody");
+            await().atMost(Duration.ofSeconds(5)) // none of those calls has ended by then
+                    .until(() -> drover.reasons().contains("RegistryNotFound"));
+            registry.refuse(); // ends the calls
         }
     }
 
