@@ -54,6 +54,11 @@ record AgentEntry(Map<String, Object> json) {
         return says("Failed");
     }
 
+    /** It can be used, or says that there is nothing to be used. */
+    boolean tells() {
+        return failed() || ready() && metadata().isPresent();
+    }
+
     private boolean says(String status) {
         return status.equals(json.get("status"));
     }

@@ -13,13 +13,17 @@ import java.util.Optional;
  */
 record AgentResult(ContainerEnds ends, Optional<AgentEntry> entry) implements AttemptResult {
     static AgentResult of(Situation situation, MetadataJob job) {
-        return new AgentResult(
-                ContainerEnds.of(situation, job),
+        Optional<AgentEntry> entry =
                 situation
                         .inputs()
                         .agentStatus()
                         .filter(status -> !status.created().isBefore(job.created()))
-                        .flatMap(status -> AgentEntry.of(situation.model(), status)));
+                        .flatMap(status -> AgentEntry.of(situation.model(), status));
+        return new AgentResult(
+                entry.filter(AgentEntry::tells).isPresent()
+                        ? ContainerEnds.cached(situation, job)
+                        : ContainerEnds.of(situation, job),
+                entry);
     }
 
     @Override

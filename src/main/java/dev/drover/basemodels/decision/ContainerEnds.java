@@ -16,13 +16,15 @@ record ContainerEnds(Situation situation, MetadataJob job, List<JobPod.Terminate
 
     /** From the cache; of a Job that is over also from the API server, when the cache has none. */
     static ContainerEnds of(Situation situation, MetadataJob job) {
-        List<JobPod.Terminated> cached = ends(situation.inputs().pods().stream(), job);
-        return new ContainerEnds(
-                situation,
-                job,
-                job.end().isPresent() && cached.isEmpty()
-                        ? ends(live(situation, job), job)
-                        : cached);
+        ContainerEnds cached = cached(situation, job);
+        return job.end().isPresent() && cached.ends.isEmpty()
+                ? new ContainerEnds(situation, job, ends(live(situation, job), job))
+                : cached;
+    }
+
+    /** From the cache alone, where something better than a container tells how it ended. */
+    static ContainerEnds cached(Situation situation, MetadataJob job) {
+        return new ContainerEnds(situation, job, ends(situation.inputs().pods().stream(), job));
     }
 
     private static Stream<JobPod> live(Situation situation, MetadataJob job) {

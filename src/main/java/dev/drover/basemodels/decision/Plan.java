@@ -7,6 +7,7 @@ import dev.drover.basemodels.objects.MetadataJob;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What is to be shown and done, before it becomes intents.
@@ -36,35 +37,12 @@ record Plan(
         Optional<AttemptEnd> end,
         boolean quiet) {
     static Plan show(Verdict verdict) {
-        return new Plan(
-                verdict,
-                Optional.empty(),
-                true,
-                List.of(),
-                Optional.empty(),
-                noFields(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                false);
+        return new Draft(verdict).plan();
     }
 
     /** Nothing can be done and nobody has to hear of it. */
     static Plan silence(Verdict verdict, Duration pause) {
-        Plan plan = show(verdict).lookingAfter(pause);
-        return new Plan(
-                plan.verdict,
-                plan.obstacle,
-                plan.bound,
-                plan.delete,
-                plan.extraction,
-                plan.spec,
-                plan.create,
-                plan.adopt,
-                plan.look,
-                plan.end,
-                true);
+        return show(verdict).lookingAfter(pause).with(draft -> draft.quiet = true);
     }
 
     /** No field of {@code spec} changes. */
@@ -73,82 +51,85 @@ record Plan(
     }
 
     Plan onClaim(boolean hasVolume) {
-        return new Plan(
-                verdict,
-                obstacle,
-                hasVolume,
-                delete,
-                extraction,
-                spec,
-                create,
-                adopt,
-                look,
-                end,
-                quiet);
+        return with(draft -> draft.bound = hasVolume);
     }
 
     Plan deleting(List<MetadataJob> jobs) {
-        return new Plan(
-                verdict, obstacle, bound, jobs, extraction, spec, create, adopt, look, end, quiet);
+        return with(draft -> draft.delete = jobs);
     }
 
     Plan recording(Extraction record, ObjectNode specPatch, Optional<AttemptEnd> ended) {
-        return new Plan(
-                verdict,
-                obstacle,
-                bound,
-                delete,
-                Optional.of(record),
-                specPatch,
-                create,
-                adopt,
-                look,
-                ended,
-                quiet);
+        return with(
+                draft -> {
+                    draft.extraction = Optional.of(record);
+                    draft.spec = specPatch;
+                    draft.end = ended;
+                });
     }
 
     Plan creating(JobOrder order, Optional<Verdict> refused) {
-        return new Plan(
-                verdict,
-                refused,
-                bound,
-                delete,
-                extraction,
-                spec,
-                Optional.of(order),
-                adopt,
-                look,
-                end,
-                quiet);
+        return with(
+                draft -> {
+                    draft.create = Optional.of(order);
+                    draft.obstacle = refused;
+                });
     }
 
     Plan adopting(MetadataJob job) {
-        return new Plan(
-                verdict,
-                obstacle,
-                bound,
-                delete,
-                extraction,
-                spec,
-                create,
-                Optional.of(job),
-                look,
-                end,
-                quiet);
+        return with(draft -> draft.adopt = Optional.of(job));
     }
 
     Plan lookingAfter(Duration delay) {
-        return new Plan(
-                verdict,
-                obstacle,
-                bound,
-                delete,
-                extraction,
-                spec,
-                create,
-                adopt,
-                Optional.of(delay),
-                end,
-                quiet);
+        return with(draft -> draft.look = Optional.of(delay));
+    }
+
+    private Plan with(Consumer<Draft> change) {
+        Draft draft = new Draft(verdict);
+        draft.obstacle = obstacle;
+        draft.bound = bound;
+        draft.delete = delete;
+        draft.extraction = extraction;
+        draft.spec = spec;
+        draft.create = create;
+        draft.adopt = adopt;
+        draft.look = look;
+        draft.end = end;
+        draft.quiet = quiet;
+        change.accept(draft);
+        return draft.plan();
+    }
+
+    /** A plan while it is made: what is not set is as of one that only shows its verdict. */
+    private static final class Draft {
+        private final Verdict verdict;
+        private Optional<Verdict> obstacle = Optional.empty();
+        private boolean bound = true;
+        private List<MetadataJob> delete = List.of();
+        private Optional<Extraction> extraction = Optional.empty();
+        private ObjectNode spec = noFields();
+        private Optional<JobOrder> create = Optional.empty();
+        private Optional<MetadataJob> adopt = Optional.empty();
+        private Optional<Duration> look = Optional.empty();
+        private Optional<AttemptEnd> end = Optional.empty();
+        private boolean quiet;
+
+        Draft(Verdict verdict) {
+            this.verdict = verdict;
+        }
+
+        Plan plan() {
+            return new Plan(
+                    verdict,
+                    obstacle,
+                    bound,
+                    delete,
+                    extraction,
+                    spec,
+                    create,
+                    adopt,
+                    look,
+                    end,
+                    quiet);
+        }
     }
 }

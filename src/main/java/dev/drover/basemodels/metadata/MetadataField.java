@@ -1,7 +1,6 @@
 package dev.drover.basemodels.metadata;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,10 +45,6 @@ public enum MetadataField {
     /** As in the model's {@code spec} and in the result: {@code modelParameterSize}. */
     public String key() {
         return key;
-    }
-
-    public static Optional<MetadataField> ofKey(String key) {
-        return Arrays.stream(values()).filter(field -> field.key.equals(key)).findFirst();
     }
 
     /**

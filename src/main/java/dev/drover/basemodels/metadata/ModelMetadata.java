@@ -10,8 +10,6 @@ import java.util.Optional;
  * MetadataField}. A field that is not known is absent, never empty.
  */
 public record ModelMetadata(Map<MetadataField, Object> values) {
-    public static final ModelMetadata NONE = new ModelMetadata(Map.of());
-
     /**
      * @throws IllegalArgumentException when a value is none for its field
      */

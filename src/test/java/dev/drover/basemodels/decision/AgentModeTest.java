@@ -96,6 +96,7 @@ class AgentModeTest {
         world.jobEnds("Complete", "");
 
         assertThat(world.settle()).containsExactly("PatchSpec", "PatchStatus");
+        assertThat(world.reads).as("its Pod tells nothing more").isEmpty();
         assertThat(world.state()).isEqualTo("Ready");
         ObjectNode spec = world.model.get("spec").deepCopy();
         spec.remove("storage");

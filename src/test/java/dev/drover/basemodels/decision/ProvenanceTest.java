@@ -98,7 +98,7 @@ class ProvenanceTest {
                         json(spec),
                         recorded == null ? Map.of() : Map.of("modelType", recorded),
                         value == null
-                                ? ModelMetadata.NONE
+                                ? new ModelMetadata(Map.of())
                                 : found(MetadataField.MODEL_TYPE, value));
 
         assertThat(change.spec()).isEqualTo(json(patch));
