@@ -143,7 +143,36 @@ class CauseRoutesTest extends FlowTest {
     /** As an injected sidecar does, which nobody ends. */
     @Test
     void aResultCountsAtOnceAndAJobThatDoesNotEndIsDeletedAMinuteLater() throws Exception {
+        leaveResult(createdJob());
+
+        drover.awaitCause("llama", "MetadataExtracted");
+        assertThat(api.list("jobs")).hasSize(1);
+
+        drover.time.advance(Duration.ofSeconds(61));
+        drover.look("llama");
+        await().until(() -> api.list("jobs").isEmpty());
+        staysQuiet("llama");
+    }
+
+    @Test
+    void aModelThatMayNotBePatchedSaysSoAndIsFilledOnceItMay() throws Exception {
         ObjectNode job = createdJob();
+        api.fail(Fault.patch("basemodels").subresource("").with(403));
+        leaveResult(job);
+
+        JsonNode model = drover.awaitCause("llama", "JobDenied");
+        assertThat(FlowFixture.message(model))
+                .contains("What Job team-a/" + job.at("/metadata/name").asText() + " found")
+                .contains("refused the patch of the model");
+        api.repair();
+
+        drover.awaitCause("llama", "MetadataExtracted");
+        assertThat(drover.events)
+                .extracting(Notice::reason)
+                .containsExactly("JobCreated", "JobDenied", "MetadataExtracted");
+    }
+
+    private void leaveResult(ObjectNode job) {
         String result =
                 """
                 {"v":1,"fp":"%s","ok":true,"foundAt":"config.json","fields":{"modelType":"llama"},\
@@ -158,14 +187,6 @@ class CauseRoutesTest extends FlowTest {
                 .put("message", result)
                 .put("finishedAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         container(podOf(job), terminated.toString());
-
-        drover.awaitCause("llama", "MetadataExtracted");
-        assertThat(api.list("jobs")).hasSize(1);
-
-        drover.time.advance(Duration.ofSeconds(61));
-        drover.look("llama");
-        await().until(() -> api.list("jobs").isEmpty());
-        staysQuiet("llama");
     }
 
     private ObjectNode createdJob() throws Exception {
