@@ -81,14 +81,15 @@ final class Storage {
 
     /** The nearest ancestor that is anything is no directory. */
     private static boolean beyondAFile(Path place) {
-        for (Path above = place.getParent(); above != null; above = above.getParent()) {
-            try {
-                return !attributes(above).isDirectory();
-            } catch (IOException askFurtherUp) {
-                continue;
-            }
+        Path above = place.getParent();
+        if (above == null) {
+            return false;
         }
-        return false;
+        try {
+            return !attributes(above).isDirectory();
+        } catch (IOException unknown) {
+            return beyondAFile(above);
+        }
     }
 
     /** True for a link, wherever it leads; false when nothing is there. */

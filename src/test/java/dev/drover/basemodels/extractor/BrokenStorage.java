@@ -136,7 +136,8 @@ final class BrokenStorage extends FileSystemProvider {
     @Override
     public DirectoryStream<Path> newDirectoryStream(
             Path path, DirectoryStream.Filter<? super Path> filter) throws IOException {
-        DirectoryStream<Path> entries = Files.newDirectoryStream(plain(path));
+        FileSystemProvider real = plain(path).getFileSystem().provider();
+        DirectoryStream<Path> entries = real.newDirectoryStream(plain(path), filter);
         return new DirectoryStream<>() {
             @Override
             public Iterator<Path> iterator() {
