@@ -218,7 +218,9 @@ class JobCreationTest {
                 List.of(
                         "{'labels':{'drover.dev/model-uid':null}}",
                         "{'ownerReferences':null}",
+                        "{'labels':{'app.kubernetes.io/component':null}}",
                         // what the watch goes by: a create finds it
+                        "{'labels':{'models.ome/model-scope':null}}",
                         "{'labels':{'models.ome/model-scope':null,'drover.dev/model-uid':null}}")) {
             team.editJob(job, "{\"metadata\":" + loss.replace('\'', '"') + "}");
             await(loss)
