@@ -111,6 +111,29 @@ class JobCreationTest {
     }
 
     @Test
+    void aPolicyThatRefusesWhatWasFoundIsToldAndNoOtherJobRuns() {
+        site.pod("a").start().awaitLeading();
+        team.claim("store").model("running", "pvc://store/running");
+        team.awaitCause("running", "JobCreated");
+        await().until(() -> !team.pods().isEmpty());
+        team.admission().denyTypes(team.model("running"), "types are ours");
+        team.endPod(
+                team.pods().get(0),
+                0,
+                team.result(team.jobs().get(0), "{\"modelType\":\"llama\"}"));
+
+        JsonNode model = team.awaitCause("running", "JobDenied");
+        assertThat(state(model)).isEqualTo("In_Transit");
+        assertThat(message(model))
+                .contains("refused the patch of the model. | ", "types are ours");
+        team.admission().allow("basemodels");
+
+        team.awaitCause("running", "MetadataExtracted", Duration.ofSeconds(60));
+        assertThat(team.jobs()).hasSize(1);
+        assertThat(team.reasons()).containsOnlyOnce("JobDenied");
+    }
+
+    @Test
     void aPolicyOrAWebhookThatRefusesJobsIsToldInItsWordsAndEndsWithIt() {
         team.admission().denyJobs("no jobs on Mondays");
         site.pod("a").start().awaitLeading();
@@ -118,7 +141,7 @@ class JobCreationTest {
 
         JsonNode model = team.awaitCause("llama", "JobDenied");
         assertThat(message(model)).contains("no jobs on Mondays");
-        team.admission().allowJobs();
+        team.admission().allow("jobs");
 
         team.awaitCause("llama", "MetadataExtracted", Duration.ofSeconds(60));
         assertThat(team.reasons()).containsOnlyOnce("JobDenied");

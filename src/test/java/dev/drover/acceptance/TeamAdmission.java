@@ -25,27 +25,49 @@ record TeamAdmission(RawApi api, String namespace) {
         api.delete(quotas() + "/quota").expect(200);
     }
 
-    /** No Job is created in this namespace until {@link #allowJobs}. */
+    /** No Job is created in this namespace until {@link #allow}. */
     void denyJobs(String why) {
+        deny("jobs", "apiGroups: [batch], apiVersions: [v1], operations: [CREATE]", "false", why);
+        awaitRefusal();
+    }
+
+    /** No model of this namespace, of which this is one, is given a type until {@link #allow}. */
+    void denyTypes(String model, String why) {
+        deny(
+                "basemodels",
+                "apiGroups: [ome.io], apiVersions: [v1beta1], operations: [UPDATE]",
+                "!has(object.spec.modelType)",
+                why);
+        await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () ->
+                                api.patch(
+                                                        model + "?dryRun=All",
+                                                        RawApi.MERGE_PATCH,
+                                                        "{\"spec\":{\"modelType\":\"probe\"}}")
+                                                .code()
+                                        != 200);
+    }
+
+    private void deny(String resource, String operation, String allowed, String why) {
         api.create(
                 """
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicy
-                metadata: {name: %1$s-jobs}
+                metadata: {name: %1$s-%2$s}
                 spec:
                   matchConstraints:
                     namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
                     resourceRules:
-                      - {apiGroups: [batch], apiVersions: [v1], operations: [CREATE], resources: [jobs]}
-                  validations: [{expression: "false", message: "%2$s"}]
+                      - {%3$s, resources: [%2$s]}
+                  validations: [{expression: "%4$s", message: "%5$s"}]
                 ---
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicyBinding
-                metadata: {name: %1$s-jobs}
-                spec: {policyName: %1$s-jobs, validationActions: [Deny]}
+                metadata: {name: %1$s-%2$s}
+                spec: {policyName: %1$s-%2$s, validationActions: [Deny]}
                 """
-                        .formatted(namespace, why));
-        awaitRefusal();
+                        .formatted(namespace, resource, operation, allowed, why));
     }
 
     /** A webhook about Jobs of this namespace that nobody answers, until {@link #mendWebhook}. */
@@ -81,9 +103,11 @@ record TeamAdmission(RawApi api, String namespace) {
         await().atMost(Duration.ofSeconds(30)).until(() -> api.post(dryRun, job).code() != 201);
     }
 
-    void allowJobs() {
-        api.delete(GROUP + "validatingadmissionpolicybindings/" + namespace + "-jobs").expect(200);
-        api.delete(GROUP + "validatingadmissionpolicies/" + namespace + "-jobs").expect(200);
+    /** Takes back what was denied about {@code jobs} or {@code basemodels}. */
+    void allow(String resource) {
+        String name = namespace + "-" + resource;
+        api.delete(GROUP + "validatingadmissionpolicybindings/" + name).expect(200);
+        api.delete(GROUP + "validatingadmissionpolicies/" + name).expect(200);
     }
 
     private String quotas() {
