@@ -124,8 +124,7 @@ class JobCreationTest {
 
         JsonNode model = team.awaitCause("running", "JobDenied");
         assertThat(state(model)).isEqualTo("In_Transit");
-        assertThat(message(model))
-                .contains("refused the patch of the model. | ", "types are ours");
+        assertThat(message(model)).contains("refused the patch of the model. | ", "types are ours");
         team.admission().allow("basemodels");
 
         team.awaitCause("running", "MetadataExtracted", Duration.ofSeconds(60));
