@@ -51,6 +51,7 @@ final class Situations {
                 references.archived(),
                 references.due(),
                 known ? entry.memory() : dev.drover.registry.decision.Memory.empty(),
+                parts.platform().ledger().of(subject.key(), uid).lastFailure(),
                 configuration,
                 parts.cluster().get(),
                 parts.platform().clock().instant(),

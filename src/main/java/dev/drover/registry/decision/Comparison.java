@@ -17,6 +17,9 @@ public record Comparison(String of, Verdict verdict, long untilNanos) {
         /** The record would not be made into a workload now; what is there stays. */
         REFUSED,
 
+        /** The API server does not take what would put it back. */
+        DENIED,
+
         /** What differs is put back when others have had their turn. */
         PACED,
 

@@ -2,12 +2,15 @@ package dev.drover.registry.decision;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Outcome;
 import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.objects.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -18,6 +21,8 @@ import java.util.TreeMap;
 final class Correction {
     static final String PATCH = "PatchWorkload";
     private static final Duration SLOWLY = Duration.ofMinutes(5);
+    private static final Set<Outcome> TURNED_DOWN =
+            Set.of(Outcome.INVALID, Outcome.DENIED, Outcome.FORBIDDEN);
 
     private final Situation situation;
     private final DeployRequest request;
@@ -96,16 +101,30 @@ final class Correction {
         return switch (comparison.get().verdict()) {
             case SAME, REFUSED -> remembering;
             case PACED -> remembering.lookingAgainWithin(left);
-            case CONTENDED -> contended(remembering).lookingAgainWithin(left);
+            case CONTENDED -> saying(contended(), remembering).lookingAgainWithin(left);
+            case DENIED -> saying(denied(), remembering).lookingAgainWithin(left);
         };
     }
 
+    private Standing contended() {
+        return Standing.failed(
+                "DeployContention",
+                "somebody else changes what record %s says; left as it is".formatted(request.id()));
+    }
+
+    private Standing denied() {
+        return Standing.failed(
+                "DeployRefused",
+                "what record %s says cannot be put back: %s"
+                        .formatted(
+                                request.id(),
+                                situation.refusal().map(Ledger.Failure::message).orElse("")));
+    }
+
     /** Said of a workload that nothing else is wrong with. */
-    private Decision contended(Decision decision) {
-        String text =
-                "somebody else changes what record %s says; left as it is".formatted(request.id());
+    private static Decision saying(Standing standing, Decision decision) {
         return decision.standing().state() == Standing.State.SYNCED
-                ? decision.standing(Standing.failed("DeployContention", text))
+                ? decision.standing(standing)
                 : decision;
     }
 
@@ -114,7 +133,28 @@ final class Correction {
                 .memory()
                 .compared()
                 .filter(it -> it.of().equals(compared()))
-                .filter(it -> it.untilNanos() - situation.nowNanos() > 0);
+                .filter(this::holds)
+                .or(this::turnedDown);
+    }
+
+    private boolean holds(Comparison comparison) {
+        return comparison.untilNanos() - situation.nowNanos() > 0;
+    }
+
+    /** The same again helps no sooner than somebody has changed a policy, or the workload. */
+    private Optional<Comparison> turnedDown() {
+        return situation
+                .refusal()
+                .filter(it -> it.intent().equals(PATCH))
+                .filter(it -> TURNED_DOWN.contains(it.outcome()))
+                .filter(it -> it.generation() == situation.object().generation())
+                .map(
+                        it ->
+                                new Comparison(
+                                        compared(),
+                                        Comparison.Verdict.DENIED,
+                                        it.atNanos() + SLOWLY.toNanos()))
+                .filter(this::holds);
     }
 
     /** Empty while it is not known, and when there is something to put back. */

@@ -1,5 +1,6 @@
 package dev.drover.registry.decision;
 
+import dev.drover.intents.Ledger;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.mapping.OwnProperties;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param request the record that says whether a workload of this name should be
  * @param archived whether model or version is archived, as last read; empty when never read
  * @param referencesDue model and version are to be read, though nothing changed
+ * @param refusal the last write about it that the API server did not take
  * @param cluster identity of this cluster; empty when it is not known
  * @param now date
  * @param nowNanos monotonic
@@ -42,6 +44,7 @@ public record Situation(
         Optional<Boolean> archived,
         boolean referencesDue,
         Memory memory,
+        Optional<Ledger.Failure> refusal,
         RegistryConfiguration configuration,
         Optional<String> cluster,
         Instant now,

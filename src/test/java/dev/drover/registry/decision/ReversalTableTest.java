@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
+import dev.drover.intents.Ledger;
+import dev.drover.intents.Outcome;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.LifeState;
 import dev.drover.registry.api.Property;
@@ -81,6 +83,30 @@ class ReversalTableTest {
         assertThat(decision.standing().reason()).isEqualTo("DeployContention");
         assertThat(Scene.patches(decision)).singleElement();
         assertThat(decision.intents()).noneMatch(it -> it.name().equals(Correction.PATCH));
+    }
+
+    @Test
+    @DisplayName("ours, the API server does not take the patch: recorded, and tried after 5 minutes")
+    void recordsWhatCannotBePutBack() {
+        scene.deployed("4").asking("4", DesiredState.DEPLOYED);
+        scene.refusal = Optional.of(refused(Outcome.DENIED));
+        Decision decision = scene.decide();
+        assertThat(decision.intents()).extracting(Intent::name).containsExactly("PatchRecord");
+        assertThat(decision.standing().reason()).isEqualTo("DeployRefused");
+        assertThat(decision.standing().message()).contains("policy says no");
+        assertThat(decision.nextLook()).contains(Duration.ofMinutes(5));
+        scene.memory = decision.memory();
+        scene.nowNanos += Duration.ofMinutes(5).toNanos();
+        assertThat(scene.intents()).containsExactly(Correction.PATCH);
+        scene.refusal = Optional.of(refused(Outcome.DENIED)); // again
+        assertThat(scene.decide().standing().reason()).isEqualTo("DeployRefused");
+        scene.refusal = Optional.of(refused(Outcome.ERROR)); // passes by itself
+        assertThat(scene.intents()).containsExactly(Correction.PATCH);
+    }
+
+    private Ledger.Failure refused(Outcome outcome) {
+        return new Ledger.Failure(
+                Correction.PATCH, outcome, 403, "policy says no", List.of(), "7", 1, scene.nowNanos, null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.drover.registry.decision;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.POJONode;
 import dev.drover.intents.Intent;
+import dev.drover.intents.Ledger;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.Artifact;
@@ -64,6 +65,7 @@ final class Scene {
     Resolution resolution = Resolution.of("ml");
     Memory memory = Memory.empty();
     Optional<DeployRequest> request = Optional.empty();
+    Optional<Ledger.Failure> refusal = Optional.empty();
     Optional<Boolean> archivedKnown = Optional.empty();
     Turn linkTurn = Turn.NOW;
     Turn deployTurn = Turn.NOW;
@@ -206,6 +208,7 @@ final class Scene {
                 archivedKnown,
                 referencesDue,
                 memory,
+                refusal,
                 RegistryConfiguration.of(RegistryKeys.SCHEMA.values(variables)),
                 cluster,
                 NOW,
