@@ -86,7 +86,8 @@ class ReversalTableTest {
     }
 
     @Test
-    @DisplayName("ours, the API server does not take the patch: recorded, and tried after 5 minutes")
+    @DisplayName(
+            "ours, the API server does not take the patch: recorded, and tried after 5 minutes")
     void recordsWhatCannotBePutBack() {
         scene.deployed("4").asking("4", DesiredState.DEPLOYED);
         scene.refusal = Optional.of(refused(Outcome.DENIED));
@@ -106,7 +107,15 @@ class ReversalTableTest {
 
     private Ledger.Failure refused(Outcome outcome) {
         return new Ledger.Failure(
-                Correction.PATCH, outcome, 403, "policy says no", List.of(), "7", 1, scene.nowNanos, null);
+                Correction.PATCH,
+                outcome,
+                403,
+                "policy says no",
+                List.of(),
+                "7",
+                1,
+                scene.nowNanos,
+                null);
     }
 
     @Test
