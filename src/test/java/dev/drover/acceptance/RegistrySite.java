@@ -24,7 +24,10 @@ final class RegistrySite implements SharedCluster {
     static final String REGISTRIES = "odh-model-registries";
 
     private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
-    private static final String KIND = "inferenceservices.serving.kserve.io";
+    private static final List<String> KINDS =
+            List.of(
+                    "inferenceservices.serving.kserve.io",
+                    "llminferenceservices.serving.kserve.io");
 
     private final ControlPlane plane;
     private final Installation installation;
@@ -99,12 +102,14 @@ final class RegistrySite implements SharedCluster {
         return workloads;
     }
 
-    /** The kind InferenceService is not served, until {@link #workloads} is asked for. */
+    /** KServe's kinds are not served, until {@link #workloads} is asked for. */
     void withoutWorkloads() {
         served = false;
-        if (plane.api().delete(CRDS + KIND).code() == 200) {
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> plane.api().get(CRDS + KIND).code() == 404);
+        for (String kind : KINDS) {
+            if (plane.api().delete(CRDS + kind).code() == 200) {
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> plane.api().get(CRDS + kind).code() == 404);
+            }
         }
     }
 
