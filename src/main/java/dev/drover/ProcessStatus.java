@@ -59,7 +59,13 @@ record ProcessStatus(
                         .toList(),
                 flow.informers().stream().map(ProcessStatus::informer).toList(),
                 flow.routesNotStarted(),
-                flow.details());
+                details(flow));
+    }
+
+    private Map<String, Object> details(RunningFlow flow) {
+        Map<String, Object> shown = new LinkedHashMap<>(flow.details());
+        objects(flow.name()).ifPresent(objects -> shown.putAll(objects.details()));
+        return shown;
     }
 
     private static Map<String, Object> queue(QueueView queue) {

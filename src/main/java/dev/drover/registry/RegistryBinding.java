@@ -118,10 +118,12 @@ final class RegistryBinding {
                 .bind(
                         RegistryFlow.NAME + "-registries",
                         HealthCheck.class,
-                        new ReportCheck(
-                                RegistryFlow.NAME + "-registries",
-                                new RegistryReport(directories, sweeps, parts.cluster())::details));
+                        new ReportCheck(RegistryFlow.NAME + "-registries", report(parts)::details));
         return parts;
+    }
+
+    RegistryReport report(Parts parts) {
+        return new RegistryReport(directories, clients::statuses, sweeps, parts.cluster());
     }
 
     private void acted(Parts parts, Intent intent, Outcome outcome) {

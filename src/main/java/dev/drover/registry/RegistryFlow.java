@@ -11,6 +11,7 @@ import dev.drover.status.ObjectLine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.camel.CamelContext;
 import org.slf4j.Logger;
@@ -29,10 +30,12 @@ public final class RegistryFlow implements FlowObjects {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryFlow.class);
 
     private final Parts parts;
+    private final RegistryReport report;
     private final RegistryObjects objects;
 
-    private RegistryFlow(Parts parts) {
+    private RegistryFlow(Parts parts, RegistryReport report) {
         this.parts = parts;
+        this.report = report;
         this.objects =
                 new RegistryObjects(
                         parts.memories(),
@@ -53,8 +56,9 @@ public final class RegistryFlow implements FlowObjects {
      */
     public static RegistryFlow bind(
             CamelContext context, Platform<RegistryConfiguration> platform) {
-        Parts parts = new RegistryBinding(context, platform).bind();
-        RegistryFlow flow = new RegistryFlow(parts);
+        RegistryBinding binding = new RegistryBinding(context, platform);
+        Parts parts = binding.bind();
+        RegistryFlow flow = new RegistryFlow(parts, binding.report(parts));
         context.getRegistry().bind(NAME, flow);
         platform.leadershipLost().accept(flow::leadershipLost);
         announce(platform);
@@ -93,6 +97,11 @@ public final class RegistryFlow implements FlowObjects {
         return List.of(
                 "it is an LLMInferenceService and drover.registry.kinds does not name those",
                 "the first walk of its registry has not ended");
+    }
+
+    @Override
+    public Map<String, Object> details() {
+        return Map.of("registries", report.details());
     }
 
     private void leadershipLost() {

@@ -1,20 +1,30 @@
 package dev.drover.registry;
 
+import dev.drover.registry.client.RegistryStatus;
 import dev.drover.registry.discovery.Registry;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
- * How registries are, for the readiness check: it is UP whatever they do, since a pod that restarts
- * mends no registry.
+ * How registries are, for the readiness check and the status page. The check is UP whatever they
+ * do, since a pod that restarts mends no registry.
  */
 final class RegistryReport {
     private final Directories directories;
+    private final Supplier<List<RegistryStatus>> statuses;
     private final SweepState sweeps;
     private final ClusterIdentity cluster;
 
-    RegistryReport(Directories directories, SweepState sweeps, ClusterIdentity cluster) {
+    RegistryReport(
+            Directories directories,
+            Supplier<List<RegistryStatus>> statuses,
+            SweepState sweeps,
+            ClusterIdentity cluster) {
         this.directories = directories;
+        this.statuses = statuses;
         this.sweeps = sweeps;
         this.cluster = cluster;
     }
@@ -26,11 +36,36 @@ final class RegistryReport {
         if (directories.blind()) {
             details.put("services", "not listed: only registries of the configuration are known");
         }
+        Map<String, String> told =
+                statuses.get().stream()
+                        .collect(Collectors.toMap(RegistryStatus::id, RegistryReport::told));
         for (Registry registry : directories.get().registries()) {
-            details.put(registry.id(), registry.baseUrl() + walked(registry.id()));
+            details.put(
+                    registry.id(),
+                    registry.baseUrl()
+                            + told.getOrDefault(registry.id(), ", not asked by this process")
+                            + walked(registry.id()));
         }
         directories.get().troubles().forEach(details::put);
         return details;
+    }
+
+    private static String told(RegistryStatus registry) {
+        StringBuilder text = new StringBuilder(", breaker ").append(registry.breaker());
+        registry.outage()
+                .ifPresent(
+                        outage ->
+                                text.append(", unavailable for ")
+                                        .append(RegistryNews.words(outage)));
+        registry.lastFailure()
+                .ifPresent(
+                        last ->
+                                text.append(", last failure ")
+                                        .append(RegistryNews.words(last.ago()))
+                                        .append(" ago (")
+                                        .append(last.text())
+                                        .append(')'));
+        return text.toString();
     }
 
     private String walked(String registry) {

@@ -2,6 +2,7 @@ package dev.drover.status;
 
 import dev.drover.kubernetes.ObjectKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,5 +30,10 @@ public interface FlowObjects {
      */
     default List<String> whyUnknown() {
         return List.of();
+    }
+
+    /** What the flow depends on besides its objects, by name; nothing for most. */
+    default Map<String, Object> details() {
+        return Map.of();
     }
 }

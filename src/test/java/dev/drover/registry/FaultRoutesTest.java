@@ -55,6 +55,39 @@ class FaultRoutesTest extends TwoServersTest {
         }
     }
 
+    /** The outage itself is told once; whoever waits for a first link is told as well. */
+    @Test
+    void everyWorkloadThatWaitsForARegistryThatIsDownSaysSo() throws Exception {
+        try (SyncFixture drover = drover(Map.of())) {
+            registry.refuse();
+            for (String name : List.of("one", "two", "three")) {
+                drover.create(name, "1", "2");
+            }
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () ->
+                                    assertThat(drover.events)
+                                            .filteredOn(
+                                                    it -> it.reason().equals("RegistryUnavailable"))
+                                            .extracting(it -> it.regarding().name())
+                                            .contains("one", "two", "three"));
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () ->
+                                    assertThat(drover.report("ml"))
+                                            .containsPattern(
+                                                    registry.url()
+                                                            + ", breaker open, unavailable for"
+                                                            + " \\d+s, last failure \\d+s ago"
+                                                            + " \\(.*refused"));
+            drover.create("four", "1", "2"); // no call is made for it
+            await().until(
+                            () ->
+                                    drover.events.stream()
+                                            .anyMatch(it -> it.regarding().name().equals("four")));
+        }
+    }
+
     @Test
     void aLostAnswerToTheCreateMakesNoSecondRecord() throws Exception {
         try (SyncFixture drover = drover(Map.of())) {

@@ -1,5 +1,6 @@
 package dev.drover.registry;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,6 +19,7 @@ import dev.drover.sandbox.LogLines;
 import dev.drover.sandbox.apiserver.ApiServerDouble;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.sandbox.registry.SeenRequest;
+import dev.drover.status.FlowObjects;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -45,6 +47,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.Processor;
+import org.apache.camel.health.HealthCheck;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
 import org.apache.camel.spi.Resource;
@@ -238,6 +241,19 @@ final class SyncFixture implements AutoCloseable {
     /** What consoles know this Drover by. */
     String managementName() {
         return context.getManagementName();
+    }
+
+    /** What the readiness check and the status page say of a registry. */
+    String report(String registry) {
+        FlowObjects flow =
+                context.getRegistry().lookupByNameAndType(RegistryFlow.NAME, FlowObjects.class);
+        Map<?, ?> told = (Map<?, ?>) flow.details().get("registries");
+        HealthCheck check =
+                context.getRegistry().lookupByNameAndType("registry-registries", HealthCheck.class);
+        HealthCheck.Result result = check.call();
+        assertThat(result.getState()).isEqualTo(HealthCheck.State.UP);
+        assertThat(result.getDetails()).containsKey(registry);
+        return String.valueOf(told.get(registry));
     }
 
     /** What JMX shows of the flow. */

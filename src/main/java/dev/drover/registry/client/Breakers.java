@@ -5,6 +5,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
@@ -80,6 +81,12 @@ final class Breakers {
                                     case CLOSED, DISABLED, METRICS_ONLY -> 0;
                                 })
                 .orElse(0);
+    }
+
+    /** How long the registry has been unavailable; empty while it is not. */
+    Optional<Duration> outage(String registry) {
+        return Optional.ofNullable(outageNanos.get(registry))
+                .map(since -> Duration.ofNanos(nanos.getAsLong() - since));
     }
 
     /** How long a refused call should wait at least; a second where that is not known. */

@@ -6,7 +6,12 @@ import java.time.Duration;
 record Outages(RegistryListener listener, LastFailures lastFailures) implements Breakers.Listener {
     @Override
     public void opened(String registry) {
-        listener.unavailable(registry, lastFailures.find(registry).orElse("calls fail"));
+        listener.unavailable(
+                registry,
+                lastFailures
+                        .find(registry)
+                        .map(RegistryStatus.LastFailure::text)
+                        .orElse("calls fail"));
     }
 
     @Override

@@ -84,7 +84,7 @@ public final class RegistryClients implements ModelRegistries {
                         nanos);
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
         Tokens tokens = new Tokens(nanos);
-        LastFailures lastFailures = new LastFailures();
+        LastFailures lastFailures = new LastFailures(nanos);
         this.shared =
                 new Requests.Shared(
                         table,
@@ -221,7 +221,8 @@ public final class RegistryClients implements ModelRegistries {
                 registry.id(),
                 registry.baseUrl().toString(),
                 breaker,
-                shared.lastFailures().find(registry.id()).orElse(""));
+                shared.breakers().outage(registry.id()),
+                shared.lastFailures().find(registry.id()));
     }
 
     private void add(Registry registry) {

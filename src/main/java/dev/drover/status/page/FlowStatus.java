@@ -14,7 +14,7 @@ import java.util.Map;
  * @param queues of its routes; empty on a standby
  * @param informers one line each
  * @param routesNotStarted routes that should run here and do not, and for how long
- * @param details missing CRDs and the like
+ * @param details missing CRDs, what the flow depends on, and the like
  */
 public record FlowStatus(
         String name,

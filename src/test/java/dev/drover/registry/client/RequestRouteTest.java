@@ -184,8 +184,10 @@ class RequestRouteTest {
         assertThat(rig.clients.find("ml")).isEmpty();
         assertThat(rig.clients.statuses())
                 .containsExactly(
-                        new RegistryStatus("ml", server.url(), "none", ""),
-                        new RegistryStatus("other", other.url(), "none", ""));
+                        new RegistryStatus(
+                                "ml", server.url(), "none", Optional.empty(), Optional.empty()),
+                        new RegistryStatus(
+                                "other", other.url(), "none", Optional.empty(), Optional.empty()));
         assertThat(
                         rig.clients.update(
                                 List.of(
@@ -203,7 +205,7 @@ class RequestRouteTest {
         assertThat(rig.clients.statuses())
                 .extracting(RegistryStatus::id, RegistryStatus::breaker)
                 .containsExactly(tuple("ml", "closed"), tuple("other", "closed"));
-        assertThat(rig.clients.statuses().get(1).lastFailure())
+        assertThat(rig.clients.statuses().get(1).lastFailure().orElseThrow().text())
                 .isEqualTo("probe 503: an answer of text/plain");
     }
 
