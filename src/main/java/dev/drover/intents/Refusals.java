@@ -67,8 +67,9 @@ final class Refusals {
     }
 
     static String forbidden(String flow, Intent intent, Forbidden forbidden) {
-        return "%s; flow %s needs it to %s: apply deploy/base/rbac/%s.yaml"
-                .formatted(forbidden.permission(), flow, purpose(intent.name()), flow);
+        return ("%s; flow %s needs it to %s: kubectl apply -l drover.dev/part=rbac -k <overlay you"
+                        + " installed>")
+                .formatted(forbidden.permission(), flow, purpose(intent.name()));
     }
 
     /** {@code PatchWeights} is there to "write weights", {@code CreateJob} to "create job". */

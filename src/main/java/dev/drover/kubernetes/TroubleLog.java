@@ -87,7 +87,7 @@ final class TroubleLog {
         String what = type.qualifiedName() + in(namespace);
         return switch (failure.trouble()) {
             case FORBIDDEN ->
-                    "forbidden: may not %s %s; it needs get, list and watch there: apply the roles of deploy/base/rbac and of your overlay (%s)"
+                    "forbidden: may not %s %s; it needs get, list and watch there: kubectl apply -l drover.dev/part=rbac -k <overlay you installed> (%s)"
                             .formatted(verb, what, failure.text());
             case UNAUTHORIZED ->
                     "%s: the API server does not accept the credentials (%s)"

@@ -62,7 +62,8 @@ final class LeaseFailures {
                 flow,
                 failed.reason(),
                 failed.forbidden()
-                        ? "; leader election needs it: apply deploy/base/rbac/own.yaml"
+                        ? "; leader election needs it: kubectl apply -l drover.dev/part=rbac -k"
+                                + " <overlay you installed>"
                         : "");
     }
 }

@@ -59,8 +59,8 @@ final class ClusterIdentity {
         if (discovered.isEmpty() && !asked) {
             LOG.warn(
                     "No cluster identity: the namespace kube-system cannot be read, so sweeps are"
-                            + " off; set drover.registry.cluster or apply"
-                            + " deploy/base/rbac/registry.yaml");
+                            + " off; set drover.registry.cluster or kubectl"
+                            + " apply -l drover.dev/part=rbac -k <overlay you installed>");
         }
         asked = true;
         return discovered;

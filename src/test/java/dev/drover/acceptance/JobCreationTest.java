@@ -89,7 +89,7 @@ class JobCreationTest {
         JsonNode model = team.awaitCause("llama", "CreateForbidden");
         assertThat(state(model)).isEqualTo("Failed");
         assertThat(message(model)).contains("jobs.batch").contains(team.namespace());
-        drover.awaitLog("apply deploy/base/rbac/basemodels.yaml");
+        drover.awaitLog("flow basemodels needs it to create job");
         site.installation().grantAsShipped();
 
         assertThat(state(team.awaitCause("llama", "MetadataExtracted", Duration.ofSeconds(60))))

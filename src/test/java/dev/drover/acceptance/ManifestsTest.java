@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every kustomization of {@code deploy/}, as a real API server sees it. */
 @Acceptance
@@ -51,6 +52,38 @@ class ManifestsTest {
                                 "-")
                         .expectSuccess();
         assertThat(text).doesNotContain("Warning");
+    }
+
+    /** What Drover advises where a right is missing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"weight-controller", "registry-llm", "ome-agent", "all"})
+    void theRightsOfAnOverlayCanBeAppliedAlone(String overlay) {
+        String folder = "deploy/overlays/" + overlay;
+        Manifests manifests = Manifests.of(site.plane(), folder);
+        makeNamespaces(manifests);
+        String text =
+                site.plane()
+                        .kubectl()
+                        .run(
+                                "apply",
+                                "--dry-run=server",
+                                "-l",
+                                "drover.dev/part=rbac",
+                                "-k",
+                                folder)
+                        .expectSuccess();
+        assertThat(text.lines().filter(it -> !it.startsWith("Warning"))) // of how it was made
+                .hasSize(
+                        (int)
+                                Stream.of(
+                                                "ServiceAccount",
+                                                "Role",
+                                                "RoleBinding",
+                                                "ClusterRole",
+                                                "ClusterRoleBinding")
+                                        .flatMap(manifests::of)
+                                        .count())
+                .noneMatch(it -> it.startsWith("configmap/"));
     }
 
     @Test

@@ -71,8 +71,8 @@ class PermissionsTest {
         drover.awaitLog(
                 "forbidden: may not patch externalmodels.inference.opendatahub.io in namespace "
                         + fleet.namespace()
-                        + "; flow weights needs it to write weights: apply"
-                        + " deploy/base/rbac/weights.yaml");
+                        + "; flow weights needs it to write weights: kubectl"
+                        + " apply -l drover.dev/part=rbac");
         await().until(() -> drover.metric("drover_act_total{flow=\"weights\"") >= 1);
         assertThat(drover.metrics()).containsPattern("drover_act_total\\{.*outcome=\"forbidden\"");
         await().until(() -> fleet.events("Forbidden").size() == 1);

@@ -367,7 +367,7 @@ class ActRouteTest {
     }
 
     @Test
-    void aMissingPermissionNamesTheFileThatGrantsIt() {
+    void aMissingPermissionNamesTheCommandThatGrantsIt() {
         act.server.fails(forbidden()).fails(forbidden());
 
         act.act(weights());
@@ -378,8 +378,9 @@ class ActRouteTest {
         assertThat(act.events.get(0).note())
                 .isEqualTo(
                         "forbidden: may not patch externalmodels.inference.opendatahub.io in"
-                                + " namespace team-a; flow weights needs it to write weights: apply"
-                                + " deploy/base/rbac/weights.yaml");
+                                + " namespace team-a; flow weights needs it to write weights:"
+                                + " kubectl apply -l drover.dev/part=rbac -k <overlay you"
+                                + " installed>");
         assertThat(act.acted(Outcome.FORBIDDEN)).isEqualTo(2);
     }
 

@@ -61,8 +61,9 @@ class TroubleLogTest {
         assertThat(lines)
                 .containsExactly(
                         "WARNING forbidden: may not list externalmodels.inference.opendatahub.io in"
-                                + " namespace team-a; it needs get, list and watch there: apply the"
-                                + " roles of deploy/base/rbac and of your overlay (HTTP 403: no)");
+                                + " namespace team-a; it needs get, list and watch there:"
+                                + " kubectl apply -l drover.dev/part=rbac -k <overlay you"
+                                + " installed> (HTTP 403: no)");
         later(Duration.ofHours(1));
         log.failed("list", MODELS, "team-a", FORBIDDEN);
         assertThat(lines).hasSize(2);
