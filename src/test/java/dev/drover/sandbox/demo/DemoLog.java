@@ -16,6 +16,9 @@ final class DemoLog extends Handler {
     private static final Logger USERS = Logger.getLogger("my.route");
     private static final Logger CLIENT = Logger.getLogger("io.fabric8");
 
+    private static final Logger ERROR_HANDLER =
+            Logger.getLogger("org.apache.camel.processor.errorhandler.DefaultErrorHandler");
+
     private final DemoScreen screen;
     private volatile String lastWrite = "none yet";
     private final SimpleFormatter formatter = new SimpleFormatter();
@@ -32,6 +35,7 @@ final class DemoLog extends Handler {
         root.addHandler(log);
         DROVER.setLevel(Level.INFO);
         USERS.setLevel(Level.INFO);
+        ERROR_HANDLER.setLevel(Level.OFF); // as in the product: consumers tell of what failed
         CLIENT.setLevel(Level.SEVERE); // it warns of every kind whose version is alpha
         return log;
     }
