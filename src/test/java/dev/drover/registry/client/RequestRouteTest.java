@@ -13,6 +13,7 @@ import dev.drover.registry.settings.BaseUrl;
 import dev.drover.registry.settings.RegistrySettings;
 import dev.drover.sandbox.registry.RegistryDouble;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -167,6 +168,20 @@ class RequestRouteTest {
                     .isNotEmpty()
                     .allMatch(it -> "fraud".equals(it.headers().get("x-team")));
         }
+    }
+
+    /** The other registry stands for the proxy: it is asked for what the first one has. */
+    @Test
+    void aProxyThatAnEditedTemplateNamesIsAsked() throws Exception {
+        int proxy = URI.create(other.url()).getPort();
+        edit("copyHeaders=false", "copyHeaders=false&proxyHost=127.0.0.1&proxyPort=" + proxy);
+
+        rig.registry().findEnvironment("ml");
+
+        assertThat(server.requests()).isEmpty();
+        assertThat(other.requests())
+                .isNotEmpty()
+                .allMatch(it -> it.toString().startsWith("GET " + server.url() + "/api/"));
     }
 
     @Test
