@@ -20,7 +20,7 @@ record TeamVolumes(RawApi api, String namespace) {
     }
 
     private void bound(String name, String accessMode, String mode) {
-        create(
+        api.create(
                 """
                 apiVersion: v1
                 kind: PersistentVolume
@@ -32,8 +32,8 @@ record TeamVolumes(RawApi api, String namespace) {
                   storageClassName: manual
                   hostPath: {path: /models}
                   claimRef: {namespace: %2$s, name: "%3$s"}
-                """,
-                volumeOf(name), namespace, name, accessMode, mode);
+                """
+                        .formatted(volumeOf(name), namespace, name, accessMode, mode));
         request(name, accessMode, mode, "manual", volumeOf(name));
         awaitBound(name);
     }
@@ -45,7 +45,7 @@ record TeamVolumes(RawApi api, String namespace) {
 
     private void request(
             String name, String accessMode, String mode, String storageClass, String volume) {
-        create(
+        api.create(
                 """
                 apiVersion: v1
                 kind: PersistentVolumeClaim
@@ -56,8 +56,8 @@ record TeamVolumes(RawApi api, String namespace) {
                   storageClassName: %s
                   volumeName: "%s"
                   resources: {requests: {storage: 1Gi}}
-                """,
-                name, namespace, accessMode, mode, storageClass, volume);
+                """
+                        .formatted(name, namespace, accessMode, mode, storageClass, volume));
     }
 
     void awaitBound(String claim) {
@@ -88,7 +88,7 @@ record TeamVolumes(RawApi api, String namespace) {
 
     /** The volume is back, as from a backup: it names the very claim. */
     void restoreVolume(String claim) {
-        create(
+        api.create(
                 """
                 apiVersion: v1
                 kind: PersistentVolume
@@ -99,8 +99,8 @@ record TeamVolumes(RawApi api, String namespace) {
                   storageClassName: manual
                   hostPath: {path: /models}
                   claimRef: {namespace: %2$s, name: %3$s, uid: %4$s}
-                """,
-                volumeOf(claim), namespace, claim, api.get(pathOf(claim)).at("/metadata/uid"));
+                """
+                        .formatted(volumeOf(claim), namespace, claim, api.get(pathOf(claim)).at("/metadata/uid")));
         api.patch(
                         pathOf(claim),
                         RawApi.MERGE_PATCH,
@@ -121,20 +121,20 @@ record TeamVolumes(RawApi api, String namespace) {
     }
 
     void storageClass(String name, String bindingMode) {
-        create(
+        api.create(
                 """
                 apiVersion: storage.k8s.io/v1
                 kind: StorageClass
                 metadata: {name: %s, labels: {team: %s}}
                 provisioner: kubernetes.io/no-provisioner
                 volumeBindingMode: %s
-                """,
-                name, namespace, bindingMode);
+                """
+                        .formatted(name, namespace, bindingMode));
     }
 
     /** A volume of node-a that any claim of this class may take. */
     void free(String storageClass, String accessMode) {
-        create(
+        api.create(
                 """
                 apiVersion: v1
                 kind: PersistentVolume
@@ -149,18 +149,14 @@ record TeamVolumes(RawApi api, String namespace) {
                       nodeSelectorTerms:
                         - matchExpressions:
                             - {key: kubernetes.io/hostname, operator: In, values: [node-a]}
-                """,
-                storageClass, namespace, accessMode);
+                """
+                        .formatted(storageClass, namespace, accessMode));
         // a scheduler that meets it before it is available may not look again for minutes
         await().until(
                         () ->
                                 api.get("/api/v1/persistentvolumes/" + namespace + "-free")
                                         .at("/status/phase")
                                         .equals("Available"));
-    }
-
-    private void create(String yaml, Object... values) {
-        api.create(yaml.formatted(values));
     }
 
     /** A claim's name may be as long as its volume's may be. */
