@@ -29,6 +29,7 @@ final class ManagedBeans {
     }
 
     /** One line for each attribute. */
+    @SuppressWarnings("BanJNDI") // of a process that the test has started
     static String of(long pid) {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));

@@ -134,6 +134,7 @@ final class BrokenStorage extends FileSystemProvider {
     }
 
     @Override
+    @SuppressWarnings("StreamResourceLeak") // closed by the stream that is handed out
     public DirectoryStream<Path> newDirectoryStream(
             Path path, DirectoryStream.Filter<? super Path> filter) throws IOException {
         FileSystemProvider real = plain(path).getFileSystem().provider();

@@ -81,7 +81,7 @@ class ReversalTableTest {
         scene.deployTurn = new Turn(Optional.empty());
         Decision decision = scene.decide();
         assertThat(decision.standing().reason()).isEqualTo("DeployContention");
-        assertThat(Scene.patches(decision)).singleElement();
+        assertThat(Scene.patches(decision)).hasSize(1);
         assertThat(decision.intents()).noneMatch(it -> it.name().equals(Correction.PATCH));
     }
 
