@@ -100,7 +100,11 @@ record TeamVolumes(RawApi api, String namespace) {
                   hostPath: {path: /models}
                   claimRef: {namespace: %2$s, name: %3$s, uid: %4$s}
                 """
-                        .formatted(volumeOf(claim), namespace, claim, api.get(pathOf(claim)).at("/metadata/uid")));
+                        .formatted(
+                                volumeOf(claim),
+                                namespace,
+                                claim,
+                                api.get(pathOf(claim)).at("/metadata/uid")));
         api.patch(
                         pathOf(claim),
                         RawApi.MERGE_PATCH,
