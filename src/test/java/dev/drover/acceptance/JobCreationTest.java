@@ -68,7 +68,7 @@ class JobCreationTest {
     @Test
     void aQuotaWithoutJobsIsToldAndEndsByItself() {
         team.admission().quota("{count/jobs.batch: '0'}");
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("llama", "pvc://store/llama");
 
         JsonNode model = team.awaitCause("llama", "QuotaExceeded");
@@ -135,7 +135,7 @@ class JobCreationTest {
     @Test
     void aPolicyOrAWebhookThatRefusesJobsIsToldInItsWordsAndEndsWithIt() {
         team.admission().denyJobs("no jobs on Mondays");
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("llama", "pvc://store/llama");
 
         JsonNode model = team.awaitCause("llama", "JobDenied");
@@ -156,7 +156,7 @@ class JobCreationTest {
 
     @Test
     void aJobThatTheServerFindsInvalidIsToldAndMendedByAnEdit() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").modelOn("llama", "pvc://store/llama", "nodeSelector: {not a label: x}");
 
         JsonNode model = team.awaitCause("llama", "JobInvalid");
@@ -231,7 +231,7 @@ class JobCreationTest {
 
     @Test
     void aJobThatLostItsMarksIsTakenBack() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("running", "pvc://store/running");
         team.awaitCause("running", "JobCreated");
         JsonNode job = team.jobs().get(0);
@@ -262,7 +262,7 @@ class JobCreationTest {
 
     @Test
     void aJobThatSomebodyHoldsBackWhileItGoesIsToldWithTheFinalizer() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("running", "pvc://store/running");
         team.awaitCause("running", "JobCreated");
         JsonNode job = team.jobs().get(0);
@@ -306,7 +306,7 @@ class JobCreationTest {
                         "0.".repeat(126) + "0");
         String claim = "c".repeat(63) + ".c".repeat(95);
         String shared = team.namespace() + "." + "s".repeat(252 - team.namespace().length());
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim(claim);
         names.forEach(name -> team.model(name, "pvc://" + claim + "/llama"));
         team.clusterModel(shared, "pvc://" + team.namespace() + ":" + claim + "/llama");
@@ -324,7 +324,7 @@ class JobCreationTest {
 
     @Test
     void aJobThatAQueueHoldsIsToldAsSuspended() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("running", "pvc://store/running");
         team.awaitCause("running", "JobCreated");
 

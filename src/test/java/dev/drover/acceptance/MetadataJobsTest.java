@@ -61,7 +61,7 @@ class MetadataJobsTest {
 
     @Test
     void aModelOnABoundClaimBecomesReadyWithItsMetadataInSixRequests() {
-        DroverProcess drover = site.pod("a").start().awaitLeading();
+        DroverProcess drover = site.drover();
         team.claim("store").model("llama", "pvc://store/llama");
 
         site.plane()
@@ -110,7 +110,7 @@ class MetadataJobsTest {
                         "{requests.cpu: '1', requests.memory: 1Gi, limits.cpu: '1', limits.memory:"
                                 + " 1Gi, requests.ephemeral-storage: 1Gi, limits.ephemeral-storage:"
                                 + " 1Gi}");
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("llama", "pvc://store/llama");
 
         team.awaitCause("llama", "MetadataExtracted");
@@ -159,7 +159,7 @@ class MetadataJobsTest {
 
     @Test
     void whatHoldsAJobUpIsToldAfterAWhile() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store")
                 .model("pull", "pvc://store/pull")
                 .model("subpath", "pvc://store/subpath")

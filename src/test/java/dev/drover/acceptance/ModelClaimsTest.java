@@ -28,7 +28,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimThatIsMissingFailsTheModelUntilItIsBound() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.model("llama", "pvc://store/llama");
         JsonNode model = team.awaitCause("llama", "ClaimNotFound", Duration.ofSeconds(2));
         assertThat(state(model)).isEqualTo("Failed");
@@ -65,7 +65,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimThatIsPendingIsWaitedForWithItsReason() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.volumes().pendingClaim("store", "ReadWriteMany", "fast", "");
         team.model("llama", "pvc://store/llama");
 
@@ -80,7 +80,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimThatWaitsForItsFirstConsumerGetsTheJob() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.volumes().storageClass("wait", "WaitForFirstConsumer");
         team.volumes().free("wait", "ReadWriteOnce");
         team.volumes().pendingClaim("store", "ReadWriteOnce", "wait", "");
@@ -95,7 +95,7 @@ class ModelClaimsTest {
     /** The finished Pod of a metadata Job holds its claim, like any other (kubernetes #92598). */
     @Test
     void aClaimThatGoesIsLetGoAtOnceAndTakesReadinessAlong() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").podOn("node-b", "store");
         team.model("llama", "pvc://store/llama");
         team.awaitCause("llama", "MetadataExtracted");
@@ -120,7 +120,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimThatLostItsVolumeAndHasItBackIsReadyAgainWithoutAJob() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("llama", "pvc://store/llama");
         team.awaitCause("llama", "MetadataExtracted");
 
@@ -143,7 +143,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimWithoutAFileSystemIsRefused() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.volumes().device("store");
         team.model("llama", "pvc://store/llama");
 
@@ -157,7 +157,7 @@ class ModelClaimsTest {
 
     @Test
     void aClusterModelIsReadInTheNamespaceOfItsClaim() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         String name = "shared-" + team.namespace();
         team.claim("store").clusterModel(name, "pvc://" + team.namespace() + ":store/llama");
 
@@ -172,7 +172,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimInUseOnANodeIsReadThere() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store", "ReadWriteOnce").podOn("node-b", "store");
         team.model("llama", "pvc://store/llama");
 
@@ -184,7 +184,7 @@ class ModelClaimsTest {
 
     @Test
     void aClaimForOnePodThatIsInUseIsWaitedForWithoutAnAttempt() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store", "ReadWriteOncePod").podOn("node-b", "store");
         team.model("llama", "pvc://store/llama");
 

@@ -37,7 +37,7 @@ class ModelMetadataTest {
 
     @Test
     void metadataThatTheUserHasFilledInIsKept() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store")
                 .model(
                         "llama",
@@ -54,7 +54,7 @@ class ModelMetadataTest {
 
     @Test
     void anotherPathIsReadAnewAndOnlyOurFieldsFollow() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("running", "pvc://store/a", "vendor: meta");
         team.awaitCause("running", "JobCreated");
         ends("{\"modelType\":\"llama\",\"maxTokens\":4096,\"modelParameterSize\":\"1B\"}");
@@ -182,7 +182,7 @@ class ModelMetadataTest {
 
     @Test
     void theAnnotationHasItReadAgain() {
-        site.pod("a").start().awaitLeading();
+        site.drover();
         team.claim("store").model("llama", "pvc://store/llama");
         team.awaitCause("llama", "MetadataExtracted");
         String first = team.jobs().get(0).at("/metadata/name").asText();

@@ -17,6 +17,7 @@ final class ModelSite implements SharedCluster {
     private final Installation installation;
     private final List<ModelTeam> teams = new ArrayList<>(); // of the present test
     private int namespaces;
+    private DroverProcess shared; // null while tests start pods of their own
 
     private ModelSite(ControlPlane plane) {
         this.plane = plane;
@@ -71,6 +72,17 @@ final class ModelSite implements SharedCluster {
         return team;
     }
 
+    /**
+     * Drover as shipped, which leads. It goes on from test to test: starting one costs more than
+     * most of them.
+     */
+    DroverProcess drover() {
+        if (shared == null) {
+            shared = launch("shared", plane.url()).start();
+        }
+        return shared.awaitLeading();
+    }
+
     /** A pod of the Deployment, to be started; its environment as shipped. */
     DroverProcess.Launch pod(String name) {
         return pod(name, plane.url());
@@ -78,12 +90,28 @@ final class ModelSite implements SharedCluster {
 
     /** The same, reaching the API server by another address. */
     DroverProcess.Launch pod(String name, String apiUrl) {
+        if (shared != null) {
+            shared = null;
+            installation.stop();
+            installation.forgetLeases();
+        }
+        return launch(name, apiUrl);
+    }
+
+    private DroverProcess.Launch launch(String name, String apiUrl) {
         return installation.pod(name, apiUrl).with("DROVER_BASEMODELS_JOB_IMAGE", "drover");
     }
 
-    /** What Drover wrote in this test, its Leases and Events apart. */
+    /**
+     * What Drover wrote in the namespaces of this test, and about cluster-scoped objects that bear
+     * their names; its Leases and Events apart.
+     */
     List<AuditRecord> writes() {
-        return requests(record -> record.writes() && !NOT_ABOUT_MODELS.contains(record.resource()));
+        return requests(
+                record ->
+                        record.writes()
+                                && !NOT_ABOUT_MODELS.contains(record.resource())
+                                && teams.stream().anyMatch(team -> team.concerns(record)));
     }
 
     List<AuditRecord> requests(Predicate<AuditRecord> filter) {
@@ -97,11 +125,15 @@ final class ModelSite implements SharedCluster {
 
     @Override
     public void clear() {
-        installation.stop();
+        if (shared == null) {
+            installation.stop();
+        }
         List<ModelTeam> used = List.copyOf(teams);
         teams.clear();
         used.forEach(ModelTeam::clear);
-        installation.forgetLeases();
+        if (shared == null) {
+            installation.forgetLeases();
+        }
     }
 
     @Override

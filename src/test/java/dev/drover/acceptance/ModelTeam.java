@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.sandbox.RawApi;
+import dev.drover.sandbox.controlplane.AuditRecord;
 import java.time.Duration;
 import java.util.List;
 
@@ -306,6 +307,13 @@ record ModelTeam(RawApi api, String namespace) {
 
     String core(String plural, String name) {
         return "/api/v1/namespaces/" + namespace + "/" + plural + "/" + name;
+    }
+
+    /** True for an object of this namespace, or one of the cluster that has its name in its own. */
+    boolean concerns(AuditRecord record) {
+        return record.namespace().isEmpty()
+                ? record.name().contains(namespace)
+                : record.namespace().equals(namespace);
     }
 
     /** Removes everything. */

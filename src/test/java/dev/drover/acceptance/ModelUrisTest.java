@@ -130,7 +130,7 @@ class ModelUrisTest {
         Made missing = clusterModel("pvc://ns-1:pvc-2/m", "");
         team.model("sharded", "pvc://c/m", "distribution: Sharded");
 
-        site.pod("a").start().awaitLeading();
+        site.drover();
 
         await().atMost(Duration.ofSeconds(90))
                 .pollInterval(Duration.ofSeconds(1))

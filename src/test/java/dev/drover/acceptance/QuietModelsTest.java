@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.sandbox.RawApi;
+import dev.drover.sandbox.controlplane.AuditRecord;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -86,13 +87,15 @@ class QuietModelsTest {
         team.model("last", "pvc://store/last"); // what was before it has been seen
         team.awaitCause("last", "MetadataExtracted");
 
-        assertThat(site.writes())
+        assertThat(site.requests(AuditRecord::writes))
                 .extracting(write -> write.resource() + " " + write.namespace())
-                .as("models, Jobs, ServiceAccounts")
+                .as("models, Jobs, ServiceAccounts, Events; the lease of Drover itself")
                 .containsOnly(
                         "basemodels " + team.namespace(),
                         "jobs " + team.namespace(),
-                        "serviceaccounts " + team.namespace());
+                        "serviceaccounts " + team.namespace(),
+                        "events " + team.namespace(),
+                        "leases " + site.installation().manifests().namespace());
         assertThat(site.writes())
                 .filteredOn(write -> write.resource().equals("basemodels"))
                 .allMatch(write -> write.name().matches("llama-.|last"));

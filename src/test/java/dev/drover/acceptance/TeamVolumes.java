@@ -7,6 +7,7 @@ import java.time.Duration;
 
 /** Claims, volumes and classes of one namespace; objects of the cluster bear its label. */
 record TeamVolumes(RawApi api, String namespace) {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int SHORT = 60;
 
     /** A claim that is bound to a volume of its own. */
@@ -66,7 +67,7 @@ record TeamVolumes(RawApi api, String namespace) {
 
     private void awaitPhase(String claim, String phase) {
         await(claim)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(PATIENCE)
                 .until(() -> api.get(pathOf(claim)).at("/status/phase").equals(phase));
     }
 
@@ -78,11 +79,13 @@ record TeamVolumes(RawApi api, String namespace) {
         return api.get(pathOf(claim)).code() == 404;
     }
 
-    /** Somebody deletes the volume under the claim; what protects it is overcome. */
+    /**
+     * Somebody deletes the volume under the claim, and what protects it: in this order it lasts.
+     */
     void loseVolume(String claim) {
+        api.delete(volumePath(claim)).expect(200);
         api.patch(volumePath(claim), RawApi.MERGE_PATCH, "{\"metadata\":{\"finalizers\":null}}")
                 .expect(200);
-        deleteVolume(claim);
         awaitPhase(claim, "Lost");
     }
 
@@ -115,13 +118,9 @@ record TeamVolumes(RawApi api, String namespace) {
 
     /** The volume of a claim that is gone may be claimed again. */
     void releaseVolume(String claim) {
-        await().until(() -> gone(claim));
-        deleteVolume(claim);
-    }
-
-    private void deleteVolume(String claim) {
+        await().atMost(PATIENCE).until(() -> gone(claim));
         api.delete(volumePath(claim));
-        await().until(() -> api.get(volumePath(claim)).code() == 404);
+        await().atMost(PATIENCE).until(() -> api.get(volumePath(claim)).code() == 404);
     }
 
     void storageClass(String name, String bindingMode) {
