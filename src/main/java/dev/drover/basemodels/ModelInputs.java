@@ -30,7 +30,7 @@ final class ModelInputs {
     private final Set<String> namespaces;
     private final ModelMemories memories;
     private final JobCacheLag lag;
-    private final AbsentClaims absentClaims;
+    private final DoubtfulClaims doubtfulClaims;
     private final ConditionsSupport conditions;
 
     /**
@@ -45,7 +45,7 @@ final class ModelInputs {
         this.namespaces = Set.copyOf(namespaces);
         this.memories = memories;
         this.lag = new JobCacheLag(cache(BasemodelsResources.JOBS), platform.nanos());
-        this.absentClaims = new AbsentClaims(platform.nanos());
+        this.doubtfulClaims = new DoubtfulClaims(platform.nanos());
         this.conditions = conditions;
     }
 
@@ -74,8 +74,8 @@ final class ModelInputs {
         Optional<StorageUri> uri = model.source().uri();
         if (model.deleting()
                 || uri.isEmpty()
-                || cache(BasemodelsResources.CLAIMS).get(uri.get().claim()).isPresent()) {
-            absentClaims.present(model);
+                || claim(uri.get()).filter(Claim::bound).isPresent()) {
+            doubtfulClaims.certain(model);
             return false;
         }
         boolean seenBefore =
@@ -83,16 +83,12 @@ final class ModelInputs {
                         .flatMap(known -> known.inputs().claim())
                         .filter(claim -> claim.key().equals(uri.get().claim()))
                         .isPresent();
-        return absentClaims.doubtful(model, uri.get(), seenBefore);
+        return doubtfulClaims.doubtful(model, uri.get(), seenBefore);
     }
 
     Inputs of(GenericKubernetesResource object, boolean gone) {
         BaseModel model = BaseModel.of(object);
-        Optional<Claim> claim =
-                model.source()
-                        .uri()
-                        .flatMap(uri -> cache(BasemodelsResources.CLAIMS).get(uri.claim()))
-                        .map(Claim::of);
+        Optional<Claim> claim = model.source().uri().flatMap(this::claim);
         List<MetadataJob> jobs =
                 found(BasemodelsResources.JOBS, BasemodelsResources.JOB_INDEX, model.uid())
                         .map(MetadataJob::of)
@@ -117,6 +113,10 @@ final class ModelInputs {
                 memories.memory(model),
                 platform.clock().instant(),
                 platform.nanos().getAsLong());
+    }
+
+    private Optional<Claim> claim(StorageUri uri) {
+        return cache(BasemodelsResources.CLAIMS).get(uri.claim()).map(Claim::of);
     }
 
     private Stream<GenericKubernetesResource> found(String resource, String index, String value) {

@@ -205,6 +205,11 @@ final class Installation {
      */
     void stop() {
         grantAsShipped();
+        end();
+    }
+
+    /** Ends the processes; the rights that a test took stay taken. */
+    void end() {
         Secrets used = new Secrets();
         plane.api().get("/api/v1/secrets").expect(200).body().findValues("data").stream()
                 .flatMap(JsonNode::valueStream)

@@ -91,9 +91,9 @@ final class ModelSite implements SharedCluster {
     /** The same, reaching the API server by another address. */
     DroverProcess.Launch pod(String name, String apiUrl) {
         if (shared != null) {
-            shared = null;
-            installation.stop();
+            installation.end();
             installation.forgetLeases();
+            shared = null;
         }
         return launch(name, apiUrl);
     }
@@ -138,6 +138,8 @@ final class ModelSite implements SharedCluster {
 
     @Override
     public void close() {
-        plane.close();
+        try (plane) {
+            installation.stop();
+        }
     }
 }

@@ -9,28 +9,28 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Believes that a claim is missing only after a moment. Watches of two kinds have no common order:
- * of a claim and a model that were applied together the model may be seen first, and would fail for
- * the blink of an eye. A claim that was there and is gone is believed at once. Bounded;
- * thread-safe.
+ * Believes that a claim is missing or not bound only after a moment. Watches of two kinds have no
+ * common order: of a claim and a model that were applied together the model may be seen first, and
+ * would fail for the blink of an eye. What was known of a claim before and is different now is
+ * believed at once. Bounded; thread-safe.
  */
-final class AbsentClaims {
+final class DoubtfulClaims {
     private static final long MOMENT = Duration.ofMillis(300).toNanos();
     private static final int MODELS = 4096;
 
     private final LongSupplier nanos;
-    private final Map<ObjectKey, Absence> absences = new LinkedHashMap<>() { // guarded by this
+    private final Map<ObjectKey, Doubt> doubts = new LinkedHashMap<>() { // guarded by this
                 private static final long serialVersionUID = 1;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<ObjectKey, Absence> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<ObjectKey, Doubt> eldest) {
                     return size() > MODELS;
                 }
             };
 
-    private record Absence(ObjectKey claim, long sinceNanos) {}
+    private record Doubt(ObjectKey claim, long sinceNanos) {}
 
-    AbsentClaims(LongSupplier nanos) {
+    DoubtfulClaims(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
@@ -42,15 +42,15 @@ final class AbsentClaims {
             return false;
         }
         long now = nanos.getAsLong();
-        Absence known = absences.get(model.key());
+        Doubt known = doubts.get(model.key());
         if (known == null || !known.claim().equals(uri.claim())) {
-            known = new Absence(uri.claim(), now);
-            absences.put(model.key(), known);
+            known = new Doubt(uri.claim(), now);
+            doubts.put(model.key(), known);
         }
         return now - known.sinceNanos() < MOMENT;
     }
 
-    synchronized void present(BaseModel model) {
-        absences.remove(model.key());
+    synchronized void certain(BaseModel model) {
+        doubts.remove(model.key());
     }
 }
