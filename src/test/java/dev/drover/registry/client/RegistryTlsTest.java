@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.camel.component.http.HttpComponent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,26 @@ class RegistryTlsTest {
         assertThat(server.requests())
                 .isNotEmpty()
                 .allMatch(it -> "Bearer ours".equals(it.headers().get("authorization")));
+    }
+
+    /** Through a tunnel the proxy sees neither token nor answers. */
+    @Test
+    void aProxyChangesNothingAboutTrust() throws Exception {
+        try (ConnectProxy proxy = new ConnectProxy();
+                RegistryDouble stranger = serve(this.stranger, OUR_ADDRESS)) {
+            rig.clients.update(List.of());
+            HttpComponent http = rig.context.getComponent("http", HttpComponent.class);
+            http.setProxyHost(OUR_ADDRESS);
+            http.setProxyPort(proxy.port());
+            rig.apply(Map.of());
+
+            assertThat(rig.registry().findEnvironment("ml").provenAbsent()).isTrue();
+            assertThat(proxy.tunnels()).containsOnly(server.url().replaceFirst("https://", ""));
+
+            rig.apply(Map.of("AT_ML_URL", stranger.url()));
+            assertThat(failure().reason()).isEqualTo(Reason.TLS_FAILED);
+            assertThat(stranger.requests()).isEmpty();
+        }
     }
 
     @Test
