@@ -29,6 +29,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,6 +46,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.Processor;
 import org.apache.camel.health.HealthCheck;
@@ -296,8 +300,29 @@ final class SyncFixture implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+        await().pollInterval(Duration.ofMillis(2))
+                .during(Duration.ofMillis(4))
+                .until(() -> walking() == 0);
         look("nobody"); // wakes the queue
         awaitIdle();
+    }
+
+    /** Walks that have begun and not ended, as consoles show the threads. */
+    private int walking() throws JMException {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        int active = 0;
+        for (ObjectName pool :
+                beans.queryNames(
+                        new ObjectName(
+                                "org.apache.camel:type=threadpools,context="
+                                        + managementName()
+                                        + ",*"),
+                        null)) {
+            if (pool.getKeyProperty("name").contains("registry-sweep")) {
+                active += (Integer) beans.getAttribute(pool, "ActiveCount");
+            }
+        }
+        return active;
     }
 
     /**
