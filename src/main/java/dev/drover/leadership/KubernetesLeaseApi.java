@@ -3,6 +3,7 @@ package dev.drover.leadership;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watcher;
@@ -128,9 +129,30 @@ final class KubernetesLeaseApi implements LeaseApi {
     }
 
     private LeaseAnswer failed(String method, KubernetesClientException e) {
+        boolean forbidden = e.getCode() == HttpURLConnection.HTTP_FORBIDDEN;
+        boolean elsewhere = forbidden || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND;
         return new LeaseAnswer.Failed(
-                method + " " + path() + ": " + (e.getCode() == 0 ? root(e) : e).getMessage(),
-                e.getCode() == HttpURLConnection.HTTP_FORBIDDEN);
+                "%s %s: %s%s".formatted(method, path(), words(e), elsewhere ? advice() : ""),
+                forbidden);
+    }
+
+    /** The server's own; the client would repeat them between the URL and the whole Status. */
+    private static String words(KubernetesClientException e) {
+        if (e.getCode() == 0) {
+            return root(e).getMessage();
+        }
+        return Optional.ofNullable(e.getStatus())
+                .map(Status::getMessage)
+                .filter(message -> !message.isBlank())
+                .orElseGet(e::getMessage);
+    }
+
+    /** Outside a cluster the namespace is the kubeconfig's, which is seldom the one meant. */
+    private String advice() {
+        return ("; Leases are kept in namespace %s: if Drover lives elsewhere, say so by"
+                        + " drover.namespace (DROVER_NAMESPACE), else kubectl apply -l"
+                        + " drover.dev/part=rbac -k <overlay you installed>")
+                .formatted(namespace);
     }
 
     /** Without an answer the client only says what it tried; why it failed is at the bottom. */

@@ -41,7 +41,7 @@ sealed interface LeaseAnswer {
     /**
      * Refused, broken or lost; a write may or may not have been committed.
      *
-     * @param reason for people
+     * @param reason for people: the request, the words of the server, what to do
      * @param forbidden a role lacks a verb: waiting alone will not mend it
      */
     record Failed(String reason, boolean forbidden) implements LeaseAnswer {

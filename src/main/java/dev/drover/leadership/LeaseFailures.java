@@ -57,13 +57,6 @@ final class LeaseFailures {
         }
         told = true;
         toldAt = now;
-        LOG.warn(
-                "{}: the Lease cannot be held: {}{}",
-                flow,
-                failed.reason(),
-                failed.forbidden()
-                        ? "; leader election needs it: kubectl apply -l drover.dev/part=rbac -k"
-                                + " <overlay you installed>"
-                        : "");
+        LOG.warn("{}: the Lease cannot be held: {}", flow, failed.reason());
     }
 }

@@ -71,7 +71,19 @@ class DoubleLeaseTest extends LeaseScenarios {
             assertThat(lease.read())
                     .isInstanceOfSatisfying(
                             LeaseAnswer.Failed.class,
-                            failed -> assertThat(failed.forbidden()).isTrue());
+                            failed -> {
+                                assertThat(failed.forbidden()).isTrue();
+                                assertThat(failed.reason())
+                                        .startsWith("GET leases/drover-system/drover-weights: ")
+                                        .endsWith(
+                                                "; Leases are kept in namespace drover-system: if"
+                                                        + " Drover lives elsewhere, say so by"
+                                                        + " drover.namespace (DROVER_NAMESPACE),"
+                                                        + " else kubectl apply -l drover.dev/part=rbac"
+                                                        + " -k <overlay you installed>")
+                                        .doesNotContain("Status(", "http")
+                                        .hasSizeLessThan(400);
+                            });
             server.fail(Fault.get("leases").closing().times(1));
             assertThat(lease.read())
                     .isInstanceOfSatisfying(
