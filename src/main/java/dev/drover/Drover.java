@@ -3,6 +3,7 @@ package dev.drover;
 import dev.drover.config.Configuration;
 import dev.drover.config.ConfigurationException;
 import dev.drover.config.DroverKeys;
+import dev.drover.kubernetes.KubeconfigMissing;
 import dev.drover.status.PortTaken;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -48,7 +49,7 @@ public final class Drover {
             return answer(args[0], out, err);
         }
         try {
-            Configuration configuration = Configuration.load(Flows.schema(), environment);
+            Configuration configuration = configuration(environment);
             Main main = main(configuration, environment, Logging.install(configuration));
             main.run();
             return main.getExitCode();
@@ -56,6 +57,9 @@ public final class Drover {
             err.println(e.getMessage());
             return 1;
         } catch (Exception e) {
+            if (shuttingDown()) {
+                return 0; // asked to stop while it started: the code is that of the signal
+            }
             err.println("drover cannot start: " + reason(e));
             return 1;
         }
@@ -68,8 +72,12 @@ public final class Drover {
      * @throws ConfigurationException with every problem
      */
     public static Main main(Map<String, String> environment) {
-        return main(
-                Configuration.load(Flows.schema(), environment), environment, Logging.untouched());
+        return main(configuration(environment), environment, Logging.untouched());
+    }
+
+    private static Configuration configuration(Map<String, String> environment) {
+        KubeconfigMissing.check(environment);
+        return Configuration.load(Flows.schema(), environment);
     }
 
     private static Main main(
@@ -87,10 +95,26 @@ public final class Drover {
     /** What went wrong at start, in one line. */
     public static String reason(Throwable thrown) {
         Throwable cause = thrown;
-        while (!(cause instanceof PortTaken) && cause.getCause() != null) {
+        while (!isForUsers(cause) && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause instanceof PortTaken ? cause.getMessage() : cause.toString();
+        return isForUsers(cause) ? cause.getMessage() : cause.toString();
+    }
+
+    private static boolean isForUsers(Throwable cause) {
+        return cause instanceof PortTaken || cause instanceof KubeconfigMissing;
+    }
+
+    /** Camel adds its shutdown hook some time after the start began, which fails from then on. */
+    private static boolean shuttingDown() {
+        Thread hook = new Thread(() -> {}, "never-started");
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     private static int answer(String option, PrintStream out, PrintStream err) {
