@@ -4,6 +4,12 @@ package dev.drover.registry.api;
 public enum LifeState {
     LIVE,
     ARCHIVED,
-    /** An artifact that is neither: pending, marked for deletion, deleted, abandoned, unknown. */
-    OTHER
+    // of artifacts only
+    PENDING,
+    MARKED_FOR_DELETION,
+    DELETED,
+    ABANDONED,
+    REFERENCE,
+    /** Says so itself, or has a word that is not among these. */
+    UNKNOWN
 }

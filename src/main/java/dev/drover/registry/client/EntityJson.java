@@ -87,11 +87,11 @@ final class EntityJson {
 
     /** A model or version without a state counts as live: nobody archived it. */
     private static LifeState life(JsonNode json) {
-        return switch (text(json, "state").orElse("LIVE")) {
-            case "LIVE" -> LifeState.LIVE;
-            case "ARCHIVED" -> LifeState.ARCHIVED;
-            default -> LifeState.OTHER;
-        };
+        String word = text(json, "state").orElse("LIVE");
+        return Arrays.stream(LifeState.values())
+                .filter(state -> state.name().equals(word))
+                .findFirst()
+                .orElse(LifeState.UNKNOWN);
     }
 
     static ObjectNode environment(String name) {

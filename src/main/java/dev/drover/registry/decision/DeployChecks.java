@@ -9,6 +9,7 @@ import dev.drover.registry.api.Version;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Whether a record may become a workload, and what of (spec registry 11). Each check stops at what
@@ -138,17 +139,33 @@ final class DeployChecks {
         if (answer.isEmpty()) {
             return false;
         }
-        List<Artifact> live =
-                answer.get().value().orElse(List.of()).stream()
-                        .filter(it -> it.model() && it.state() == LifeState.LIVE)
-                        .toList();
+        List<Artifact> all =
+                answer.get().value().orElse(List.of()).stream().filter(Artifact::model).toList();
+        List<Artifact> live = all.stream().filter(it -> it.state() == LifeState.LIVE).toList();
         if (live.size() != 1) {
             return refuse(
-                    "version %s has %d LIVE model artifacts; exactly one is needed"
-                            .formatted(version.id(), live.size()));
+                    "version %s has %s; exactly one LIVE one is needed"
+                            .formatted(version.id(), counted(all, live)));
         }
         artifact = live.get(0);
         return usable();
+    }
+
+    private static String counted(List<Artifact> all, List<Artifact> live) {
+        if (all.isEmpty()) {
+            return "no model artifact";
+        }
+        if (!live.isEmpty()) {
+            return live.size() + " LIVE model artifacts";
+        }
+        return "%d model artifact%s, none LIVE (%s)"
+                .formatted(
+                        all.size(),
+                        all.size() == 1 ? "" : "s",
+                        all.stream()
+                                .map(it -> it.state().name())
+                                .distinct()
+                                .collect(Collectors.joining(", ")));
     }
 
     private boolean usable() {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Outcome;
+import dev.drover.registry.api.Artifact;
 import dev.drover.registry.api.DesiredState;
 import dev.drover.registry.api.LifeState;
 import dev.drover.registry.api.Property;
@@ -463,13 +464,24 @@ class ReversalTableTest {
     }
 
     @Test
-    @DisplayName("refused: no artifact, or two")
+    @DisplayName("refused: no artifact, none that is LIVE, or two")
     void refusesWhatIsNotOneArtifact() {
         absent().asking("4", DesiredState.DEPLOYED);
         scene.artifacts.add(scene.artifacts.get(0));
-        assertRefused("has 2 LIVE model artifacts; exactly one is needed");
+        assertRefused("has 2 LIVE model artifacts; exactly one LIVE one is needed");
         scene.artifacts.clear();
-        assertRefused("has 0 LIVE model artifacts; exactly one is needed");
+        assertRefused("has no model artifact; exactly one LIVE one is needed");
+        scene.artifacts.add(
+                new Artifact(
+                        "9",
+                        true,
+                        LifeState.UNKNOWN,
+                        Optional.of("s3://b/m"),
+                        Optional.of("onnx"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
+        assertRefused("has 1 model artifact, none LIVE (UNKNOWN); exactly one LIVE one is needed");
     }
 
     @Test
