@@ -119,6 +119,15 @@ final class StatusAnswers {
                                 + " /api/v1/config, /api/v1/routes, /api/v1/debug"));
     }
 
+    /** A fault of this program's. */
+    StatusAnswer failed(String path, RuntimeException fault) {
+        return new StatusAnswer.Tree(
+                500,
+                tree.error(
+                        path + " cannot be answered: " + fault,
+                        "a fault of Drover's; its log has a line at ERROR to be reported"));
+    }
+
     private static StatusAnswer ok(JsonNode tree) {
         return new StatusAnswer.Tree(200, tree);
     }

@@ -7,12 +7,15 @@ import java.util.Map;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.Processor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers a request of the status page, bean {@code status-answer}. Out: a tree to be marshalled,
  * or a page that is ready, with the headers of both.
  */
 public final class StatusProcessor implements Processor {
+    private static final Logger LOG = LoggerFactory.getLogger(StatusProcessor.class);
     private static final Map<String, String> HEADERS =
             Map.of(
                     "Cache-Control", "no-store",
@@ -34,7 +37,7 @@ public final class StatusProcessor implements Processor {
         String path = message.getHeader(Exchange.HTTP_PATH, "", String.class);
         String query = message.getHeader(Exchange.HTTP_QUERY, "", String.class);
         boolean head = "HEAD".equals(message.getHeader(Exchange.HTTP_METHOD, String.class));
-        StatusAnswer answer = answers.answer(path, parameters(query));
+        StatusAnswer answer = answer(path, parameters(query));
         message.removeHeaders("*"); // a request's headers do not come back
         HEADERS.forEach(message::setHeader);
         message.setHeader(Exchange.HTTP_RESPONSE_CODE, answer.code());
@@ -44,6 +47,15 @@ public final class StatusProcessor implements Processor {
         } else if (answer instanceof StatusAnswer.Page page) {
             message.setHeader(Exchange.CONTENT_TYPE, "text/html; charset=utf-8");
             message.setBody(head ? null : page.html());
+        }
+    }
+
+    private StatusAnswer answer(String path, Map<String, String> query) {
+        try {
+            return answers.answer(path, query);
+        } catch (RuntimeException e) { // boundary: the HTTP server would answer 500 without a word
+            LOG.error("status page: {} cannot be answered", path, e);
+            return answers.failed(path, e);
         }
     }
 

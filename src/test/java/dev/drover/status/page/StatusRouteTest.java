@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.drover.gate.RouteCoverage;
 import dev.drover.kubernetes.KeyView;
 import dev.drover.kubernetes.ObjectKey;
+import dev.drover.sandbox.LogLines;
 import dev.drover.status.FlowObjects;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -134,6 +135,21 @@ class StatusRouteTest {
         assertThat(answer.body()).contains("does not run in this process");
     }
 
+    @Test
+    void aFaultIsLoggedWithItsPathAndAnsweredInJson() throws Exception {
+        LogLines lines = new LogLines("dev.drover.status.page");
+        HttpResponse<String> answer = ask("GET", "/api/v1/routes");
+        lines.close();
+
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(new ObjectMapper().readTree(answer.body()).path("error").asText())
+                .isEqualTo(
+                        "/api/v1/routes cannot be answered: java.lang.IllegalStateException: routes"
+                                + " are broken");
+        assertThat(lines.seen())
+                .containsExactly("SEVERE status page: /api/v1/routes cannot be answered");
+    }
+
     private HttpResponse<String> ask(String method, String path)
             throws IOException, InterruptedException {
         HttpRequest request =
@@ -171,7 +187,7 @@ class StatusRouteTest {
 
         @Override
         public List<?> routes() {
-            return List.of();
+            throw new IllegalStateException("routes are broken");
         }
 
         @Override
