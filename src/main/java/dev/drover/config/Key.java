@@ -212,6 +212,14 @@ public final class Key<T> {
                 : Optional.empty();
     }
 
+    /** The key of this family that has the id of {@code key}, if that looks like one of it. */
+    Optional<String> beside(String key) {
+        int member = key.lastIndexOf('.');
+        return family && !suffix.isEmpty() && member > name.length() && key.startsWith(name + ".")
+                ? Optional.of(key.substring(0, member) + suffix)
+                : Optional.empty();
+    }
+
     private static Optional<String> between(String text, String before, String after) {
         int rest = text.length() - before.length() - after.length();
         return rest > 0 && text.startsWith(before) && text.endsWith(after)

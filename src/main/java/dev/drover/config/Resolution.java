@@ -97,6 +97,7 @@ final class Resolution {
 
     private String suggestion(String name) {
         return Suggestion.closest(name, schema.names())
+                .or(() -> member(name))
                 .or(
                         () ->
                                 schema.names().stream()
@@ -104,6 +105,17 @@ final class Resolution {
                                         .findFirst())
                 .map(meant -> "; did you mean " + meant + "?")
                 .orElse("");
+    }
+
+    /** The member that was meant, of a family's key with an id in it. */
+    private Optional<String> member(String name) {
+        String id = name.substring(0, name.lastIndexOf('.') + 1);
+        List<String> members =
+                schema.keys().stream()
+                        .flatMap(key -> key.beside(name).stream())
+                        .map(key -> key.substring(id.length()))
+                        .toList();
+        return Suggestion.closest(name.substring(id.length()), members).map(id::concat);
     }
 
     private void resolve(Key<?> key) {

@@ -287,7 +287,8 @@ class RegistryConfigurationTest {
                         + " https://host:8443/path",
                 "at.lab.service=x|at.lab.service: \"x\" does not name a Service; accepted:"
                         + " namespace/name of a Service",
-                "at.lab.uri=x|at.lab.uri: unknown key",
+                "at.lab.uri=x|at.lab.uri: unknown key; did you mean drover.registry.at.lab.url?",
+                "at.lab.adress=x|at.lab.adress: unknown key",
                 "at.lab.api=v1|at.<id>.api: registry lab has no address; accepted: with at.lab.url"
                         + " or at.lab.service",
                 "at.a.b.url=https://x|at.<id>.url: \"a.b\" is not a registry id; accepted: a DNS"
