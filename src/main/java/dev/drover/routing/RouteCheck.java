@@ -95,6 +95,7 @@ final class RouteCheck {
                                 policy));
             }
         }
+        KeptSteps.check(document, replaced);
     }
 
     private List<RouteDocument> set(Map<String, RouteDocument> accepted) {
