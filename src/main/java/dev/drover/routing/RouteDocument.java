@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -61,6 +63,35 @@ record RouteDocument(RouteFile file, Kind kind, JsonNode tree) {
     /** The template that an instance is made from. */
     String template() {
         return content().path("routeTemplateRef").asText();
+    }
+
+    /**
+     * The step or part of one in which this text stands, bare or as the name of a bean: {@code
+     * from.steps[0].process}.
+     */
+    Optional<String> placeOf(String text) {
+        return placeOf(content(), "", text);
+    }
+
+    private static Optional<String> placeOf(JsonNode node, String place, String text) {
+        for (int i = 0; i < node.size() && node.isArray(); i++) {
+            Optional<String> found = placeOf(node.get(i), place + "[" + i + "]", text);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+            String inside = place.isEmpty() ? field.getKey() : place + "." + field.getKey();
+            String value = field.getValue().asText();
+            if (value.equals(text) || value.equals("#" + text) || value.equals("#bean:" + text)) {
+                return Optional.of(place.isEmpty() || place.endsWith("]") ? inside : place);
+            }
+            Optional<String> found = placeOf(field.getValue(), inside, text);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
     }
 
     private static JsonNode parse(String content) throws RejectedException {

@@ -56,7 +56,7 @@ final class Trial implements AutoCloseable {
             try {
                 PluginHelper.getRoutesLoader(context).loadRoutes(document.file().resource());
             } catch (Exception e) { // Camel declares no more
-                return Optional.of(new Failure(document, Reason.of(e), ""));
+                return Optional.of(new Failure(document, Reason.of(e, document, real), ""));
             }
         }
         return documents.stream()
@@ -86,7 +86,7 @@ final class Trial implements AutoCloseable {
             instance.add();
             return Optional.empty();
         } catch (Exception e) { // Camel declares no more
-            return Optional.of(new Failure(template, Reason.of(e), ""));
+            return Optional.of(new Failure(template, Reason.of(e, template, real), ""));
         }
     }
 

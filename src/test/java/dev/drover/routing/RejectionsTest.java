@@ -127,12 +127,18 @@ class RejectionsTest {
                         "an unknown bean",
                         "x",
                         route("x", "timer:x", "- process: {ref: weights-calculatr}"),
-                        "no bean \"weights-calculatr\""),
+                        "from.steps[0].process: no bean \"weights-calculatr\"; did you mean"
+                                + " \"weights-calculator\"?"),
                 says(
                         "an expression that is none",
                         "x",
                         route("x", "timer:x", "- setBody: {simple: '${nothing}'}"),
-                        "Unknown function: nothing"),
+                        "from.steps[0].setBody: Unknown function: nothing"),
+                says(
+                        "an expression that is none, in a short form",
+                        "x",
+                        route("x", "timer:x", "- log: hello", "- log: 'to ${bodi}'"),
+                        "from.steps[1].log: Unknown function: bodi"),
                 says(
                         "a step id twice",
                         "x",
@@ -171,7 +177,7 @@ class RejectionsTest {
                               steps:
                                 - process: { ref: "{{flow}}-wirte" }
                         """,
-                        "weights-act: no bean \"weights-wirte\""),
+                        "weights-act: no bean \"weights-wirte\"; did you mean \"weights-write\"?"),
                 says(
                         "a template whose instances are made while running",
                         "mine",
@@ -185,7 +191,7 @@ class RejectionsTest {
                                 - process: { ref: "{{registry}}-known-later" }
                                 - process: { ref: nobody }
                         """,
-                        "no bean \"nobody\""),
+                        "from.steps[1].process: no bean \"nobody\""),
                 says(
                         "a replaced route that no longer answers",
                         "weights-act",

@@ -56,8 +56,22 @@ class RequestTemplateTest {
                 .containsExactly(
                         new Rejection(
                                 "routes/registry-request.camel.yaml",
-                                "no bean \"registry-statsu\""));
+                                "from.steps[3].circuitBreaker.steps[1].process: no bean"
+                                        + " \"registry-statsu\"; did you mean"
+                                        + " \"registry-status\"?"));
         assertThat(set.files()).allMatch(RouteFile::builtIn).hasSize(1);
+    }
+
+    @Test
+    void refusesATemplateThatHidesCallsWhichWereNotMade() throws IOException {
+        RouteSet set =
+                edited(
+                        "throwExceptionWhenHalfOpenOrOpenState: true",
+                        "throwExceptionWhenHalfOpenOrOpenState: false");
+
+        assertThat(set.rejections())
+                .singleElement()
+                .matches(it -> it.reason().contains("would look answered"));
     }
 
     private RouteSet edited(String from, String to) throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,8 @@ class RoutesPageTest {
     void explainsOnlyMessagesThatThereAre() throws IOException {
         Path tests = Path.of("src/test/java/dev/drover/routing");
         String seen = "";
-        for (String name : new String[] {"RejectionsTest", "RoutesTest", "BuiltInRoutesTest"}) {
+        for (String name :
+                List.of("RejectionsTest", "RoutesTest", "BuiltInRoutesTest", "KeptStepsTest")) {
             seen += Files.readString(tests.resolve(name + ".java"));
         }
         String texts = seen.replaceAll("\"\\s*\\+\\s*\"", "").replace("\\\"", "\"");
