@@ -94,7 +94,7 @@ class OptionRoutesTest extends TwoServersTest {
                                         isLlm()
                                                 ? "{model: {uri: hf://example/iris}}"
                                                 : "{predictor: {model: {modelFormat: {name:"
-                                                      + " sklearn}, storageUri: s3://b/iris}}}"))
+                                                        + " sklearn}, storageUri: s3://b/iris}}}"))
                 .get(0)
                 .at("/metadata/uid")
                 .asText();
