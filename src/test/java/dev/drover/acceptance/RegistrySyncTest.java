@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -110,7 +113,7 @@ class RegistrySyncTest {
     }
 
     @Test
-    void whatWentWhileTheRegistryWasAwayIsSettledByADroverThatStartedMeanwhile() {
+    void whatWentWhileTheRegistryWasAwayIsSettledByADroverThatStartedMeanwhile() throws IOException {
         DroverProcess first = site.pod("a").start().awaitLeading();
         workloads.create("gone", labels(model, version));
         workloads.create("stays", labels(model, version));
@@ -127,6 +130,10 @@ class RegistrySyncTest {
         second.awaitLog("registry ml unavailable");
         workloads.create("new", labels(model, version));
         await().atMost(SOON).until(() -> workloads.reasons().contains("RegistryUnavailable"));
+        for (String page : List.of("/", "/api/v1/flows/registry")) {
+            assertThat(second.status(URI.create(page)))
+                    .contains(site.registry().url(), "unavailable for", "last failure");
+        }
         assertThat(workloads.link("stays")).isEqualTo(stays);
         site.registry().listen();
 
