@@ -113,7 +113,8 @@ class RegistrySyncTest {
     }
 
     @Test
-    void whatWentWhileTheRegistryWasAwayIsSettledByADroverThatStartedMeanwhile() throws IOException {
+    void whatWentWhileTheRegistryWasAwayIsSettledByADroverThatStartedMeanwhile()
+            throws IOException {
         DroverProcess first = site.pod("a").start().awaitLeading();
         workloads.create("gone", labels(model, version));
         workloads.create("stays", labels(model, version));
