@@ -45,8 +45,8 @@ public interface ResourcesConstants {
             label = "consumer",
             description =
                     "Why the object is delivered: deleted, created, updated, first-sight,"
-                        + " own-write, conflict, retry, look-again, or the word an enqueuer gave."
-                        + " When several came together, the strongest of them.",
+                            + " own-write, conflict, retry, look-again, or the word an enqueuer gave."
+                            + " When several came together, the strongest of them.",
             javaType = "String")
     String CAUSE = "CamelKubernetesResourcesCause";
 

@@ -89,9 +89,9 @@ class OutsideViewTest {
                         line ->
                                 line.matches(
                                         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z (INFO"
-                                            + " |WARN |ERROR)"
-                                            + " (drover|weights|basemodels|registry|leadership|routing)"
-                                            + " +(-|default/\\S+) {2,4}\\S.*"));
+                                                + " |WARN |ERROR)"
+                                                + " (drover|weights|basemodels|registry|leadership|routing)"
+                                                + " +(-|default/\\S+) {2,4}\\S.*"));
     }
 
     @Test
@@ -153,8 +153,8 @@ class OutsideViewTest {
                                 line.startsWith("Management port ")
                                         && line.endsWith(
                                                 ": /observe/health, /observe/health/live,"
-                                                    + " /observe/health/ready, /observe/metrics,"
-                                                    + " /observe/info"))
+                                                        + " /observe/health/ready, /observe/metrics,"
+                                                        + " /observe/info"))
                 .contains("  drover.weights.interval=1s (DROVER_WEIGHTS_INTERVAL)");
     }
 

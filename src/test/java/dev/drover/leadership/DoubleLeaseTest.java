@@ -77,10 +77,10 @@ class DoubleLeaseTest extends LeaseScenarios {
                                         .startsWith("GET leases/drover-system/drover-weights: ")
                                         .endsWith(
                                                 "; Leases are kept in namespace drover-system: if"
-                                                    + " Drover lives elsewhere, say so by"
-                                                    + " drover.namespace (DROVER_NAMESPACE), else"
-                                                    + " kubectl apply -l drover.dev/part=rbac -k"
-                                                    + " <overlay you installed>")
+                                                        + " Drover lives elsewhere, say so by"
+                                                        + " drover.namespace (DROVER_NAMESPACE), else"
+                                                        + " kubectl apply -l drover.dev/part=rbac -k"
+                                                        + " <overlay you installed>")
                                         .doesNotContain("Status(", "http")
                                         .hasSizeLessThan(400);
                             });

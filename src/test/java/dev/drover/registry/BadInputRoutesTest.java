@@ -313,7 +313,7 @@ class BadInputRoutesTest {
                 "{\"conditions\":[{\"type\":\"Ready\",\"status\":true},\"x\",null]}",
                 "{\"components\":{\"predictor\":[{\"restUrl\":{}}]},\"modelStatus\":\"x\"}",
                 "{\"url\":\"mlmd-struct::x\",\"modelStatus\":{\"lastFailureInfo\":{\"message\":\"\\u0000\\n"
-                    + "\"}}}",
+                        + "\"}}}",
             })
     void aStatusOfAnyShapeNeitherFailsNorUnlinks(String status) {
         String name = name();

@@ -194,8 +194,8 @@ class LinkingRoutesTest {
                                                 line ->
                                                         line.contains(
                                                                 "registry"
-                                                                    + " odh-model-registries.more:"
-                                                                    + " http://more.odh-model-registries.svc")));
+                                                                        + " odh-model-registries.more:"
+                                                                        + " http://more.odh-model-registries.svc")));
     }
 
     private void createServing(String name) {

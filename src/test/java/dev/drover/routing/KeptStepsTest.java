@@ -15,8 +15,8 @@ class KeptStepsTest {
             delimiter = '|',
             value = {
                 "registry-reconcile | (?m)^ +- process: \\{ id: conclude.*$ | the last step is not"
-                    + " \"process: {ref: registry-conclude}\"; without it nothing is remembered,"
-                    + " told or tried again",
+                        + " \"process: {ref: registry-conclude}\"; without it nothing is remembered,"
+                        + " told or tried again",
                 "registry-reconcile-llm | (?m)^ +- process: \\{ id: conclude.*$ | the last step is"
                         + " not \"process: {ref: registry-conclude}\"; without it nothing is"
                         + " remembered, told or tried again",
@@ -27,8 +27,8 @@ class KeptStepsTest {
                 "weights-probe | probe-done | no doFinally has the step \"process: {ref:"
                         + " probe-done}\"; without it an endpoint is probed once and never again",
                 "registry-request | throwException.*true | resilience4jConfiguration of a"
-                    + " circuitBreaker lacks \"throwExceptionWhenHalfOpenOrOpenState: true\" or has"
-                    + " \"timeoutEnabled: true\"; a call that was not made would look answered",
+                        + " circuitBreaker lacks \"throwExceptionWhenHalfOpenOrOpenState: true\" or has"
+                        + " \"timeoutEnabled: true\"; a call that was not made would look answered",
             })
     void isNotTakenAway(String id, String removed, String reason) throws Exception {
         RouteFile builtIn = builtIn(id);

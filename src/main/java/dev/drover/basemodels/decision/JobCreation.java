@@ -92,8 +92,8 @@ final class JobCreation {
                     Verdict.of(
                             Cause.CLAIM_IN_USE,
                             ("PersistentVolumeClaim %s is ReadWriteOncePod and used by pod %s. Stop"
-                                 + " that pod or use ReadOnlyMany; this is not counted as an"
-                                 + " attempt.")
+                                            + " that pod or use ReadOnlyMany; this is not counted as an"
+                                            + " attempt.")
                                     .formatted(situation.claim().key(), user.get().pod())));
         }
         JobOrder order =

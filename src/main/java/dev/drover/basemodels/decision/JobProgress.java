@@ -172,8 +172,8 @@ final class JobProgress {
                         Verdict.of(
                                         it,
                                         ("The volume of PersistentVolumeClaim %s cannot be %s for"
-                                             + " Job %s. The claim is in use on another node, or"
-                                             + " the storage backend reports an error.")
+                                                        + " Job %s. The claim is in use on another node, or"
+                                                        + " the storage backend reports an error.")
                                                 .formatted(
                                                         situation.claim().key(),
                                                         it == Cause.VOLUME_ATTACH

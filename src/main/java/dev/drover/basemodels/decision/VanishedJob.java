@@ -25,8 +25,8 @@ final class VanishedJob {
                 Verdict.of(
                         Cause.JOB_TERMINATING,
                         ("Job %s was deleted right after it was created, more than once. Find out"
-                             + " what deletes it: a cleaner, a policy or another controller. It is"
-                             + " created again after a pause that gets longer.")
+                                        + " what deletes it: a cleaner, a policy or another controller. It is"
+                                        + " created again after a pause that gets longer.")
                                 .formatted(situation.jobKey()));
     }
 

@@ -18,10 +18,10 @@ class AgentModeTest {
     private static final String FINALIZER = "drover.dev/basemodels";
     private static final String READY =
             "{\"name\":\"llama-3-2-1b-instruct\",\"status\":\"Ready\",\"config\":{\"modelType\":\"llama\","
-                + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
-                + "\"modelFramework\":{\"name\":\"\",\"version\":\"\"},\"modelParameterSize\":\"0\","
-                + "\"maxTokens\":131072,\"modelCapabilities\":[\"\"],\"quantization\":\"\","
-                + "\"artifact\":{\"sha\":\"x\"}}}";
+                    + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"},"
+                    + "\"modelFramework\":{\"name\":\"\",\"version\":\"\"},\"modelParameterSize\":\"0\","
+                    + "\"maxTokens\":131072,\"modelCapabilities\":[\"\"],\"quantization\":\"\","
+                    + "\"artifact\":{\"sha\":\"x\"}}}";
 
     private static World model() {
         World world = onBoundClaim();
@@ -104,7 +104,7 @@ class AgentModeTest {
                 .isEqualTo(
                         World.json(
                                 "{\"modelType\":\"llama\",\"maxTokens\":131072,"
-                                    + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"}}"));
+                                        + "\"modelFormat\":{\"name\":\"safetensors\",\"version\":\"1.0.0\"}}"));
     }
 
     @Test

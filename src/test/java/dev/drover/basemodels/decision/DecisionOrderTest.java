@@ -21,9 +21,9 @@ class DecisionOrderTest {
         ObjectNode job =
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                            + "\"name\":\"llama-3-2-1b-instruct-metadata-1a2b3c4d\",\"uid\":\"foreign\","
-                            + "\"labels\":{\"models.ome/model-scope\":\"namespaced\"},"
-                            + "\"ownerReferences\":[{\"controller\":true,\"uid\":\"6b0f2a3e-1c52-4d3f-9f5a-0c1d2e3f4a5b\"}]}}");
+                                + "\"name\":\"llama-3-2-1b-instruct-metadata-1a2b3c4d\",\"uid\":\"foreign\","
+                                + "\"labels\":{\"models.ome/model-scope\":\"namespaced\"},"
+                                + "\"ownerReferences\":[{\"controller\":true,\"uid\":\"6b0f2a3e-1c52-4d3f-9f5a-0c1d2e3f4a5b\"}]}}");
         world.jobs.put(ObjectKey.parse(FOREIGN), job);
         return world;
     }
@@ -152,8 +152,8 @@ class DecisionOrderTest {
                 onBoundClaim()
                         .edit(
                                 "{\"modelType\":\"a\",\"modelArchitecture\":\"b\",\"modelFormat\":{\"name\":\"c\"},"
-                                    + "\"modelFramework\":{\"version\":\"1\"},\"modelParameterSize\":\"1B\","
-                                    + "\"maxTokens\":1,\"modelCapabilities\":[\"e\"]}");
+                                        + "\"modelFramework\":{\"version\":\"1\"},\"modelParameterSize\":\"1B\","
+                                        + "\"maxTokens\":1,\"modelCapabilities\":[\"e\"]}");
         world.settings =
                 Settings.changing().with(BasemodelsKeys.EXTRACT, Extract.WHEN_INCOMPLETE).build();
 

@@ -342,7 +342,7 @@ class JobOutcomesTest {
         ObjectNode theirs =
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                            + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\"}}");
+                                + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\"}}");
         world.jobs.put(FIRST, theirs.deepCopy());
 
         world.settle();
@@ -404,8 +404,8 @@ class JobOutcomesTest {
                 FIRST,
                 World.json(
                         "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"namespace\":\"llama-demo\","
-                            + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\","
-                            + "\"deletionTimestamp\":\"2026-11-30T10:00:00Z\"}}"));
+                                + "\"name\":\"llama-3-2-1b-instruct-metadata-5da5816b38\",\"uid\":\"theirs\","
+                                + "\"deletionTimestamp\":\"2026-11-30T10:00:00Z\"}}"));
 
         world.settle();
         assertThat(world.message()).startsWith("JobTerminating: ");

@@ -36,8 +36,8 @@ class ProvenanceTest {
                 "MODEL_ARCHITECTURE | \"LlamaForCausalLM\"                           | 6e809ca0",
                 "MODEL_FORMAT       | {\"version\":\"1.0.0\",\"name\":\"safetensors\"} | 51e23e71",
                 "MODEL_FORMAT       |"
-                    + " {\"name\":\"safetensors\",\"operator\":\"Equal\",\"version\":\"1.0.0\",\"weight\":1}"
-                    + " | 51e23e71",
+                        + " {\"name\":\"safetensors\",\"operator\":\"Equal\",\"version\":\"1.0.0\",\"weight\":1}"
+                        + " | 51e23e71",
                 "MODEL_CAPABILITIES | [\"TEXT_TO_TEXT\"]                             | 273bde56",
                 "MAX_TOKENS         | 131072                                         | f1de6347"
             })

@@ -49,10 +49,10 @@ class TransitionsTest {
         assertThat(world.annotation(PVC).toString())
                 .isEqualTo(
                         "{\"namespace\":\"llama-demo\",\"name\":\"model-storage\","
-                            + "\"uid\":\"0d9c8b7a-6655-4433-2211-00ffeeddccbb\",\"phase\":\"Bound\","
-                            + "\"accessModes\":[\"ReadWriteMany\"],\"volumeMode\":\"Filesystem\","
-                            + "\"storageClass\":\"fast\",\"capacity\":\"10Gi\","
-                            + "\"subPath\":\"llama-3-2-1b-instruct\"}");
+                                + "\"uid\":\"0d9c8b7a-6655-4433-2211-00ffeeddccbb\",\"phase\":\"Bound\","
+                                + "\"accessModes\":[\"ReadWriteMany\"],\"volumeMode\":\"Filesystem\","
+                                + "\"storageClass\":\"fast\",\"capacity\":\"10Gi\","
+                                + "\"subPath\":\"llama-3-2-1b-instruct\"}");
     }
 
     @Test
@@ -72,11 +72,11 @@ class TransitionsTest {
         assertThat(world.annotation(EXTRACTION).toString())
                 .isEqualTo(
                         "{\"v\":1,\"fp\":\"c07d557e49f243b6\",\"done\":true,"
-                            + "\"fields\":{\"maxTokens\":\"f1de6347\",\"modelType\":\"1f50ec60\"},"
-                            + "\"attempts\":0,"
-                            + "\"job\":\"llama-demo/llama-3-2-1b-instruct-metadata-5da5816b38\","
-                            + "\"jobUid\":\"job-llama-3-2-1b-instruct-metadata-5da5816b38\","
-                            + "\"at\":\"2026-11-30T10:00:05Z\",\"foundAt\":\"config.json\"}");
+                                + "\"fields\":{\"maxTokens\":\"f1de6347\",\"modelType\":\"1f50ec60\"},"
+                                + "\"attempts\":0,"
+                                + "\"job\":\"llama-demo/llama-3-2-1b-instruct-metadata-5da5816b38\","
+                                + "\"jobUid\":\"job-llama-3-2-1b-instruct-metadata-5da5816b38\","
+                                + "\"at\":\"2026-11-30T10:00:05Z\",\"foundAt\":\"config.json\"}");
     }
 
     @Test

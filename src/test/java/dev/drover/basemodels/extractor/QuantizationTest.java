@@ -57,8 +57,8 @@ class QuantizationTest {
                         .header(
                                 "model.safetensors",
                                 "{\"a.weight\":{\"dtype\":\"U8\",\"shape\":[10]},"
-                                    + "\"a.weight_scale\":{\"dtype\":\"F8_E4M3\",\"shape\":[5]},"
-                                    + "\"lm_head.weight\":{\"dtype\":\"U8\",\"shape\":[100]}}")
+                                        + "\"a.weight_scale\":{\"dtype\":\"F8_E4M3\",\"shape\":[5]},"
+                                        + "\"lm_head.weight\":{\"dtype\":\"U8\",\"shape\":[100]}}")
                         .run()
                         .success();
         assertThat(success.fields().text(MetadataField.QUANTIZATION)).hasValue("nvfp4");
@@ -108,7 +108,7 @@ class QuantizationTest {
                         .header(
                                 "model.safetensors",
                                 "{\"a.qweight\":{\"dtype\":\"I32\",\"shape\":[4611686018427387904]},"
-                                    + "\"a.scales\":{\"dtype\":\"F16\",\"shape\":[8]}}")
+                                        + "\"a.scales\":{\"dtype\":\"F16\",\"shape\":[8]}}")
                         .run()
                         .success();
         assertThat(success.parameterCount()).hasValue(4611686018427387904L + 8);

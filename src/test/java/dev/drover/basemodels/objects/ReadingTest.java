@@ -30,13 +30,13 @@ class ReadingTest {
                 MetadataJob.of(
                         object(
                                 "{'metadata':{'namespace':'a','name':'j'},'status':{'failed':3,'conditions':["
-                                    + "{'type':'FailureTarget','status':'True'},{'type':'Failed','status':'False'}]}}"));
+                                        + "{'type':'FailureTarget','status':'True'},{'type':'Failed','status':'False'}]}}"));
         MetadataJob failed =
                 MetadataJob.of(
                         object(
                                 "{'metadata':{'namespace':'a','name':'j'},'status':{'conditions':["
-                                    + "{'type':'Failed','status':'True','reason':'DeadlineExceeded','message':'m',"
-                                    + "'lastTransitionTime':'2026-11-30T10:00:00Z'}]}}"));
+                                        + "{'type':'Failed','status':'True','reason':'DeadlineExceeded','message':'m',"
+                                        + "'lastTransitionTime':'2026-11-30T10:00:00Z'}]}}"));
 
         assertThat(running.end()).isEmpty();
         assertThat(failed.end())
@@ -54,10 +54,10 @@ class ReadingTest {
                 JobPod.of(
                         object(
                                 "{'metadata':{'namespace':'a','name':'p','labels':{'batch.kubernetes.io/controller-uid':'j'}},"
-                                    + "'status':{'phase':'Failed','containerStatuses':["
-                                    + "{'name':'sidecar','state':{'terminated':{'exitCode':0}}},"
-                                    + "{'name':'extract','state':{'terminated':{'exitCode':11,'reason':'Error','message':'text',"
-                                    + "'finishedAt':'2026-11-30T10:00:00Z'}}}]}}"));
+                                        + "'status':{'phase':'Failed','containerStatuses':["
+                                        + "{'name':'sidecar','state':{'terminated':{'exitCode':0}}},"
+                                        + "{'name':'extract','state':{'terminated':{'exitCode':11,'reason':'Error','message':'text',"
+                                        + "'finishedAt':'2026-11-30T10:00:00Z'}}}]}}"));
 
         assertThat(pod.jobUid()).isEqualTo("j");
         assertThat(pod.active()).isFalse();
@@ -72,24 +72,24 @@ class ReadingTest {
             delimiter = '|',
             value = {
                 "runs on a node              |"
-                    + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
-                    + " {}                                             | Running   | true",
+                        + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
+                        + " {}                                             | Running   | true",
                 "is about to start           |"
-                    + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
-                    + " {}                                             | Pending   | true",
+                        + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
+                        + " {}                                             | Pending   | true",
                 "has no node yet             |"
-                    + " {'volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]}                |"
-                    + " {}                                             | Pending   | false",
+                        + " {'volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]}                |"
+                        + " {}                                             | Pending   | false",
                 "is over                     |"
-                    + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
-                    + " {}                                             | Succeeded | false",
+                        + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
+                        + " {}                                             | Succeeded | false",
                 "uses another claim          |"
-                    + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'d'}}]} |"
-                    + " {}                                             | Running   | false",
+                        + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'d'}}]} |"
+                        + " {}                                             | Running   | false",
                 "is a metadata Pod of Drover |"
-                    + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
-                    + " {'app.kubernetes.io/managed-by':'drover','app.kubernetes.io/component':'metadata-extraction'}"
-                    + " | Running | false"
+                        + " {'nodeName':'n','volumes':[{'persistentVolumeClaim':{'claimName':'c'}}]} |"
+                        + " {'app.kubernetes.io/managed-by':'drover','app.kubernetes.io/component':'metadata-extraction'}"
+                        + " | Running | false"
             })
     void knowsWhoUsesAClaim(String who, String spec, String labels, String phase, boolean user) {
         GenericKubernetesResource pod =
@@ -108,7 +108,7 @@ class ReadingTest {
         GenericKubernetesResource bySeries =
                 object(
                         "{'metadata':{'name':'2'},'type':'Warning','reason':'New','eventTime':'2026-11-30T09:00:00.123456Z',"
-                            + "'series':{'lastObservedTime':'2026-11-30T10:00:00.500000Z'}}");
+                                + "'series':{'lastObservedTime':'2026-11-30T10:00:00.500000Z'}}");
         GenericKubernetesResource normal =
                 object(
                         "{'metadata':{'name':'3'},'type':'Normal','reason':'Fine','lastTimestamp':'2026-11-30T11:00:00Z'}");

@@ -1,5 +1,7 @@
 package dev.drover.registry.client;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -65,7 +67,7 @@ final class ConnectProxy implements AutoCloseable {
         tunnels.add(target);
         String[] parts = target.split(":");
         Socket server = new Socket(parts[0], Integer.parseInt(parts[1]));
-        client.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes());
+        client.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes(US_ASCII));
         start(() -> pipe(client.getInputStream(), server.getOutputStream(), server));
         pipe(server.getInputStream(), client.getOutputStream(), client);
     }
