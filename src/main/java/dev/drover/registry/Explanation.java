@@ -1,10 +1,13 @@
 package dev.drover.registry;
 
 import dev.drover.registry.api.Call;
+import dev.drover.registry.api.Property;
 import dev.drover.registry.decision.Standing;
 import dev.drover.registry.mapping.OwnProperties;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is known of a workload, for the status page: how it is doing, which record it has, what the
@@ -26,7 +29,7 @@ public record Explanation(
         String record,
         String model,
         String version,
-        String wanted,
+        Map<String, Object> wanted,
         List<Shown> calls,
         Instant nextLook) {
 
@@ -44,9 +47,25 @@ public record Explanation(
                 record,
                 model,
                 version,
-                entry.seen().wanted().map(OwnProperties::toString).orElse(""),
+                entry.seen().wanted().map(Explanation::values).orElse(Map.of()),
                 entry.seen().calls().stream().map(Explanation::shown).toList(),
                 entry.seen().nextLook().orElse(null));
+    }
+
+    private static Map<String, Object> values(OwnProperties wanted) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        wanted.over(Map.of()).forEach((key, property) -> values.put(key, value(property)));
+        return values;
+    }
+
+    private static Object value(Property property) {
+        if (property instanceof Property.Text text) {
+            return text.value();
+        }
+        if (property instanceof Property.Whole whole) {
+            return whole.value();
+        }
+        return property instanceof Property.Flag flag ? flag.value() : property.toString();
     }
 
     private static Shown shown(Call call) {

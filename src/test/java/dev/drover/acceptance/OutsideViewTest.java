@@ -125,6 +125,8 @@ class OutsideViewTest {
         JsonNode linked = status("/api/v1/flows/registry/objects/default/iris");
         assertThat(linked.path("state").asText()).isEqualTo("synced");
         assertThat(linked.path("record").asText()).isNotEmpty();
+        assertThat(linked.at("/wanted/name").asText()).isEqualTo("iris");
+        assertThat(linked.at("/wanted/ready").isBoolean()).isTrue();
         JsonNode refused = status("/api/v1/flows/registry/objects/default/rose");
         assertThat(refused.path("reason").asText()).isEqualTo("InvalidReference");
         assertThat(refused.path("nextLook").asText()).isNotEmpty();

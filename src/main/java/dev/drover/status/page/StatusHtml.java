@@ -26,16 +26,19 @@ final class StatusHtml {
 
     private final Markup markup = new Markup();
 
-    /** Flows, and the objects that the query asks for. */
+    /** Each flow with the objects that the query asks for, which are what people come for. */
     String overview(List<FlowStatus> flows, StatusTree tree, Map<String, String> query) {
         StringBuilder page = new StringBuilder();
         page.append("<h1>Drover</h1>");
-        for (FlowStatus flow : flows) {
-            flow(page, flow, tree.flow(flow));
-        }
         form(page, query);
         for (FlowStatus flow : flows) {
+            head(page, flow);
+            parts(page, tree.flow(flow), List.of("routesNotStarted", "details"));
             objects(page, flow, tree.objects(flow, query), query);
+        }
+        for (FlowStatus flow : flows) {
+            page.append("<h2>").append(markup.text(flow.name())).append(": queues, caches</h2>");
+            parts(page, tree.flow(flow), List.of("queues", "informers"));
         }
         page.append(
                 "<p class=quiet>The same as JSON: <a href=/api/v1/flows>flows</a>, <a"
@@ -53,20 +56,23 @@ final class StatusHtml {
         return frame(object + " - Drover", page);
     }
 
-    private void flow(StringBuilder page, FlowStatus flow, JsonNode shown) {
+    private void head(StringBuilder page, FlowStatus flow) {
         page.append("<h2>").append(markup.text(flow.name())).append("</h2><p>");
         page.append(flow.leading() ? "led by this process, " : "led by ");
         page.append(markup.text(Optional.ofNullable(flow.leader()).orElse("nobody")));
         page.append("; mode ").append(markup.text(flow.mode())).append("</p>");
-        for (String part : List.of("queues", "informers", "routesNotStarted", "details")) {
-            if (!shown.path(part).isEmpty()) {
-                page.append(markup.value(shown.path(part)));
+    }
+
+    private void parts(StringBuilder page, JsonNode shown, List<String> names) {
+        for (String name : names) {
+            if (!shown.path(name).isEmpty()) {
+                page.append(markup.value(shown.path(name)));
             }
         }
     }
 
     private void form(StringBuilder page, Map<String, String> query) {
-        page.append("<h2>Objects</h2><form>");
+        page.append("<form>");
         for (String field : List.of("namespace", "name", "state", "reason")) {
             page.append("<label>").append(field).append(" <input name=").append(field);
             page.append(" value=\"").append(markup.text(query.getOrDefault(field, "")));
@@ -78,7 +84,6 @@ final class StatusHtml {
     private void objects(
             StringBuilder page, FlowStatus flow, JsonNode answer, Map<String, String> query) {
         JsonNode objects = answer.path("objects");
-        page.append("<h2>").append(markup.text(flow.name())).append("</h2>");
         if (objects.isEmpty()) {
             page.append("<p class=quiet>");
             page.append(
