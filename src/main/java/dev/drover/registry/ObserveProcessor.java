@@ -8,10 +8,12 @@ import dev.drover.registry.api.Failure;
 import dev.drover.registry.api.Operation;
 import dev.drover.registry.api.Reason;
 import dev.drover.registry.decision.Answers;
+import dev.drover.registry.decision.Decision;
 import dev.drover.registry.decision.Read;
 import dev.drover.registry.decision.Reconciliation;
 import dev.drover.registry.decision.Remembered;
 import dev.drover.registry.decision.Situation;
+import dev.drover.registry.decision.Step;
 import dev.drover.registry.objects.Workload;
 import dev.drover.registry.objects.WorkloadKind;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -116,27 +118,34 @@ final class ObserveProcessor implements Processor {
 
     private Answers answers(Situation situation, Exchange exchange) {
         Consumer<Call> calls = PassProperties.calls(exchange)::add;
-        Answers remembered = withoutServers(situation, Remembered.answers(situation), calls);
-        boolean quiet =
-                !situation.referencesDue()
-                        && Reconciliation.step(situation, remembered)
-                                .decision()
-                                .filter(decision -> decision.quiet())
-                                .isPresent();
-        if (quiet) {
-            return remembered;
+        Reached remembered = withoutServers(situation, Remembered.answers(situation), calls);
+        if (!situation.referencesDue()
+                && remembered.decision().filter(Decision::quiet).isPresent()) {
+            return remembered.answers();
         }
-        Answers own = withoutServers(situation, Answers.none(), calls);
-        if (Reconciliation.step(situation, own).decision().isPresent()) {
-            return own;
+        Reached own = withoutServers(situation, Answers.none(), calls);
+        if (own.decision().isPresent()) {
+            return own.answers();
         }
-        return admitted(situation, exchange)
-                ? observe(
-                        situation, own, read -> true, read -> reader.answer(read, situation, calls))
-                : busy(situation, own, calls);
+        Reached all =
+                admitted(situation, exchange)
+                        ? observe(
+                                situation,
+                                own.answers(),
+                                read -> true,
+                                read -> reader.answer(read, situation, calls))
+                        : busy(situation, own.answers(), calls);
+        return all.answers();
     }
 
-    private Answers withoutServers(Situation situation, Answers start, Consumer<Call> calls) {
+    /**
+     * How far the answers lead.
+     *
+     * @param decision empty while a read is wanted that was not to be answered
+     */
+    private record Reached(Answers answers, Optional<Decision> decision) {}
+
+    private Reached withoutServers(Situation situation, Answers start, Consumer<Call> calls) {
         return observe(
                 situation,
                 start,
@@ -167,7 +176,7 @@ final class ObserveProcessor implements Processor {
     }
 
     /** Of a decision that goes on without an answer, every read that costs one gets none. */
-    private Answers busy(Situation situation, Answers own, Consumer<Call> calls) {
+    private Reached busy(Situation situation, Answers own, Consumer<Call> calls) {
         return observe(
                 situation,
                 own,
@@ -182,7 +191,7 @@ final class ObserveProcessor implements Processor {
                                 : reader.answer(read, situation, calls));
     }
 
-    private Answers observe(
+    private Reached observe(
             Situation situation,
             Answers start,
             Predicate<Read<?>> answered,
@@ -190,9 +199,10 @@ final class ObserveProcessor implements Processor {
         Answers answers = start;
         long until = parts.platform().nanos().getAsLong() + CALLS;
         for (int reads = 0; ; reads++) {
-            Optional<Read<?>> wanted = Reconciliation.step(situation, answers).wanted();
+            Step step = Reconciliation.step(situation, answers);
+            Optional<Read<?>> wanted = step.wanted();
             if (wanted.isEmpty() || !answered.test(wanted.get())) {
-                return answers;
+                return new Reached(answers, step.decision());
             }
             boolean over = reads >= READS || parts.platform().nanos().getAsLong() - until > 0;
             answers =
