@@ -50,10 +50,6 @@ final class DeployRequests {
                     .filter(request.origin()::equals)
                     .isPresent();
         }
-
-        String words() {
-            return "record %s of %s".formatted(record(), request.known().registry());
-        }
     }
 
     /** What all requests of one registry share. */
@@ -136,7 +132,7 @@ final class DeployRequests {
     private static List<String> rivals(Collection<Request> all, Request chosen) {
         return all.stream()
                 .filter(it -> !it.equals(chosen) && it.asks())
-                .map(Request::words)
+                .map(it -> it.request().words())
                 .toList();
     }
 

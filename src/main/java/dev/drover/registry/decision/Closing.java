@@ -39,7 +39,7 @@ final class Closing {
     private final Questions questions;
     private final History history;
     private final List<Intent> intents = new ArrayList<>();
-    private final Set<String> closed = new HashSet<>();
+    private final Set<Place> closed = new HashSet<>();
 
     Closing(Situation situation, Answers answers, History history) {
         this.situation = situation;
@@ -53,15 +53,16 @@ final class Closing {
      *
      * @return false when that is not known, so that it must be tried again
      */
-    boolean close(String registry, String id, Cause cause) {
+    boolean close(Place place, Cause cause) {
+        String registry = place.registry();
         Optional<Answer<RegistryRecord>> answer =
-                questions.ask(new Read.RecordWithId(registry, id));
+                questions.ask(new Read.RecordWithId(registry, place.id()));
         if (answer.isEmpty()) {
             return false;
         }
         Optional<RegistryRecord> found = answer.get().value();
         if (found.isEmpty()) {
-            return closeByIdentity(registry, id, cause);
+            return closeByIdentity(place, cause);
         }
         return close(new KnownRecord(registry, found.get()), cause);
     }
@@ -70,8 +71,9 @@ final class Closing {
      * A registry without its database, or with one dead connection, answers 404 to a request by ID
      * too; only the find by identity says that there is no record (spec registry 5.3).
      */
-    private boolean closeByIdentity(String registry, String id, Cause cause) {
-        Optional<String> identity = identity(registry, id);
+    private boolean closeByIdentity(Place place, Cause cause) {
+        String registry = place.registry();
+        Optional<String> identity = identity(place);
         if (identity.isEmpty()) {
             return questions.ask(new Read.HealthOf(registry)).isPresent(); // nothing else is known
         }
@@ -84,9 +86,9 @@ final class Closing {
         return found.isEmpty() || close(new KnownRecord(registry, found.get()), cause);
     }
 
-    private Optional<String> identity(String registry, String id) {
+    private Optional<String> identity(Place place) {
         return Stream.concat(situation.own().stream(), situation.orphans().stream())
-                .filter(it -> it.registry().equals(registry) && it.record().id().equals(id))
+                .filter(it -> Place.of(it).equals(place))
                 .findFirst()
                 .flatMap(it -> Ownership.identity(it.record()))
                 .or(this::identityOfTheObject)
@@ -114,8 +116,7 @@ final class Closing {
         if (ours.isEmpty()) {
             return false;
         }
-        if (!ours.get()
-                || !closed.add(known.registry() + "/" + record.id())) { // found by ID and identity
+        if (!ours.get() || !closed.add(Place.of(known))) { // found by ID and identity
             return true;
         }
         RecordChange change =

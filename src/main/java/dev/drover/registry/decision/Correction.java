@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.drover.intents.Intent;
 import dev.drover.intents.Ledger;
 import dev.drover.intents.Outcome;
-import dev.drover.registry.api.Answer;
 import dev.drover.registry.api.RegistryRecord;
 import dev.drover.registry.objects.Workload;
 import java.time.Duration;
@@ -200,14 +199,7 @@ final class Correction {
     }
 
     private Optional<Turn> turn() {
-        return questions
-                .ask(
-                        new Read.DeployTurn(
-                                request.registry(),
-                                request.id(),
-                                Read.DeployTurn.What.PATCH,
-                                fields().form()))
-                .flatMap(Answer::value);
+        return DeployTurns.ask(request, Read.DeployTurn.What.PATCH, fields().form(), questions);
     }
 
     private Step patch(ObjectNode difference) {

@@ -59,15 +59,7 @@ final class Creation {
                     ? undecided(checks.questions())
                     : refused(checks.refusal());
         }
-        Optional<Turn> turn =
-                questions
-                        .ask(
-                                new Read.DeployTurn(
-                                        request.registry(),
-                                        request.id(),
-                                        Read.DeployTurn.What.CREATE,
-                                        ""))
-                        .flatMap(Answer::value);
+        Optional<Turn> turn = DeployTurns.ask(request, Read.DeployTurn.What.CREATE, "", questions);
         if (turn.isEmpty()) {
             return undecided(questions);
         }
@@ -89,7 +81,7 @@ final class Creation {
         ObjectNode object =
                 new DeployedFields(situation.keys(), request, record, version, checks.artifact())
                         .object(situation.key(), request);
-        String text = "created from record %s of %s".formatted(record.id(), request.registry());
+        String text = "created from %s".formatted(request.words());
         Intent create =
                 new Intent.Create(
                         CREATE,
@@ -121,7 +113,7 @@ final class Creation {
     }
 
     private Step refused(String why) {
-        String text = "record %s of %s: %s".formatted(request.id(), request.registry(), why);
+        String text = "%s: %s".formatted(request.words(), why);
         Decision refused =
                 Decision.nothing(Standing.failed("DeployRefused", text), situation.memory())
                         .lookingAgain(SLOWLY);
@@ -131,11 +123,7 @@ final class Creation {
 
     private Step waiting(Turn turn) {
         return turn.after().isPresent()
-                ? Step.decided(
-                        Decision.nothing(
-                                        Standing.pending("DeployPaced", "waits for its turn"),
-                                        situation.memory())
-                                .lookingAgain(turn.after().get()))
+                ? DeployTurns.waiting(situation, turn)
                 : refused("created three times within an hour");
     }
 

@@ -37,6 +37,11 @@ public record DeployRequest(
         return known.record().id();
     }
 
+    /** For people. */
+    public String words() {
+        return "record %s of %s".formatted(id(), registry());
+    }
+
     /** Value of the annotation of workloads that were made of it. */
     public String origin() {
         return registry() + "/" + id();

@@ -30,8 +30,6 @@ final class Ending {
     private final Closing closing;
     private final Map<Place, Closing.Cause> places = new LinkedHashMap<>();
 
-    private record Place(String registry, String id) {}
-
     Ending(Situation situation, Answers answers) {
         this.situation = situation;
         this.answers = answers;
@@ -105,12 +103,11 @@ final class Ending {
     private void collect(Closing.Cause cause) {
         for (KnownRecord known : situation.own()) {
             if (known.record().state() == DesiredState.DEPLOYED) {
-                places.put(new Place(known.registry(), known.record().id()), cause);
+                places.put(Place.of(known), cause);
             }
         }
         for (KnownRecord orphan : situation.orphans()) {
-            places.putIfAbsent(
-                    new Place(orphan.registry(), orphan.record().id()), Closing.Cause.ORPHAN);
+            places.putIfAbsent(Place.of(orphan), Closing.Cause.ORPHAN);
         }
         situation.workload().ifPresent(workload -> linked(workload, cause));
     }
@@ -125,15 +122,15 @@ final class Ending {
     }
 
     private void place(String registry, String id, Closing.Cause cause) {
+        Place place = new Place(registry, id);
         boolean closed =
                 situation.own().stream()
                         .anyMatch(
                                 it ->
-                                        it.registry().equals(registry)
-                                                && it.record().id().equals(id)
+                                        Place.of(it).equals(place)
                                                 && it.record().state() == DesiredState.UNDEPLOYED);
         if (!closed) {
-            places.put(new Place(registry, id), cause);
+            places.put(place, cause);
         }
     }
 
@@ -168,7 +165,7 @@ final class Ending {
                 all &= !isBusy(); // after any other failure the next sweep finds it again
                 continue;
             }
-            all &= closing.close(place.registry(), place.id(), entry.getValue());
+            all &= closing.close(place, entry.getValue());
         }
         return all;
     }
@@ -187,10 +184,8 @@ final class Ending {
 
     private String uidOf(Place orphan) {
         return situation.orphans().stream()
-                .filter(it -> it.registry().equals(orphan.registry()))
-                .map(KnownRecord::record)
-                .filter(it -> it.id().equals(orphan.id()))
-                .flatMap(it -> Ownership.identity(it).stream())
+                .filter(it -> Place.of(it).equals(orphan))
+                .flatMap(it -> Ownership.identity(it.record()).stream())
                 .map(ExternalId::uid)
                 .findFirst()
                 .orElse("");
@@ -209,19 +204,16 @@ final class Ending {
         boolean over =
                 deadlinePassed()
                         || !situation.resolution().resolved()
-                        || failure.code().equals(Failure.UNKNOWN);
-        Decision failing = Failing.decision(situation, failure);
+                        || closing.questions().failedForGood();
         List<Intent> intents = closed();
         intents.addAll(over ? letGo(true) : List.of());
-        return new Decision(
-                intents,
-                failing.standing(),
-                over ? Optional.empty() : Optional.of(untilDeadline()),
-                failing.failure(),
-                history.remember(situation.memory().endingSince(situation.nowNanos())),
-                List.of(),
-                failing.notices(),
-                false);
+        Decision failing =
+                Failing.decision(situation, failure)
+                        .with(
+                                intents,
+                                history.remember(
+                                        situation.memory().endingSince(situation.nowNanos())));
+        return over ? failing : failing.lookingAgain(untilDeadline());
     }
 
     /** What can be closed is closed, whatever else cannot be read. */
@@ -248,15 +240,8 @@ final class Ending {
 
     /** What is left to do is done when the object is gone, or by a sweep. */
     private Decision givenUp() {
-        return new Decision(
-                letGo(true),
-                situation.memory().standing().orElseThrow(),
-                Optional.empty(),
-                Optional.empty(),
-                situation.memory(),
-                List.of(),
-                List.of(),
-                false);
+        return Decision.nothing(situation.memory().standing().orElseThrow(), situation.memory())
+                .with(letGo(true), situation.memory());
     }
 
     private boolean deadlinePassed() {

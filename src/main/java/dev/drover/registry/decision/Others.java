@@ -12,8 +12,6 @@ import java.util.Map;
 final class Others {
     private final Map<Place, Closing.Cause> places = new LinkedHashMap<>();
 
-    private record Place(String registry, String id) {}
-
     private Others() {}
 
     /**
@@ -56,7 +54,7 @@ final class Others {
             if (known.record().state() == DesiredState.DEPLOYED
                     && !situation.isRegistrysOwn(known.record())) {
                 places.put(
-                        new Place(known.registry(), known.record().id()),
+                        Place.of(known),
                         Ownership.isOfUid(known.record(), situation.kind(), uid)
                                 ? Closing.Cause.REPLACED
                                 : Closing.Cause.DELETED);
@@ -68,7 +66,7 @@ final class Others {
     boolean close(Closing closing) {
         boolean all = true;
         for (Map.Entry<Place, Closing.Cause> entry : places.entrySet()) {
-            all &= closing.close(entry.getKey().registry(), entry.getKey().id(), entry.getValue());
+            all &= closing.close(entry.getKey(), entry.getValue());
         }
         return all;
     }

@@ -81,7 +81,7 @@ final class Reversal {
     private Optional<String> nameTaken() {
         List<String> records = new ArrayList<>();
         if (asks() && !isOurs(request.known().record())) {
-            records.add("record %s of %s".formatted(request.id(), request.registry()));
+            records.add(request.words());
         }
         records.addAll(request.rivals());
         return records.isEmpty()
@@ -135,37 +135,18 @@ final class Reversal {
         if (fresh.get().state() != DesiredState.UNDEPLOYED || !isOurs(fresh.get())) {
             return Optional.empty();
         }
-        Optional<Turn> turn =
-                questions
-                        .ask(
-                                new Read.DeployTurn(
-                                        request.registry(),
-                                        request.id(),
-                                        Read.DeployTurn.What.DELETE,
-                                        ""))
-                        .flatMap(Answer::value);
+        Optional<Turn> turn = DeployTurns.ask(request, Read.DeployTurn.What.DELETE, "", questions);
         if (turn.isEmpty()) {
             return questions.wanted().map(Step::want);
         }
         return Optional.of(
                 turn.get().isNow()
                         ? delete(workload, new KnownRecord(request.registry(), fresh.get()))
-                        : Step.decided(
-                                new Decision(
-                                        List.of(),
-                                        Standing.pending("DeployPaced", "waits for its turn"),
-                                        turn.get().after(),
-                                        Optional.empty(),
-                                        situation.memory(),
-                                        List.of(),
-                                        List.of(),
-                                        false)));
+                        : DeployTurns.waiting(situation, turn.get()));
     }
 
     private Step delete(Workload workload, KnownRecord source) {
-        String text =
-                "deleted: record %s of %s is UNDEPLOYED"
-                        .formatted(request.id(), request.registry());
+        String text = "deleted: %s is UNDEPLOYED".formatted(request.words());
         Intent delete =
                 new Intent.Delete(
                         DELETE,
