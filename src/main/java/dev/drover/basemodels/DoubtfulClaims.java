@@ -2,9 +2,9 @@ package dev.drover.basemodels;
 
 import dev.drover.basemodels.objects.BaseModel;
 import dev.drover.basemodels.objects.StorageUri;
+import dev.drover.intents.BoundedMap;
 import dev.drover.kubernetes.ObjectKey;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -19,14 +19,7 @@ final class DoubtfulClaims {
     private static final int MODELS = 4096;
 
     private final LongSupplier nanos;
-    private final Map<ObjectKey, Doubt> doubts = new LinkedHashMap<>() { // guarded by this
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<ObjectKey, Doubt> eldest) {
-                    return size() > MODELS;
-                }
-            };
+    private final Map<ObjectKey, Doubt> doubts = new BoundedMap<>(MODELS); // guarded by this
 
     private record Doubt(ObjectKey claim, long sinceNanos) {}
 

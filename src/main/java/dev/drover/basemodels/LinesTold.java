@@ -1,9 +1,9 @@
 package dev.drover.basemodels;
 
 import dev.drover.basemodels.decision.LogLine;
+import dev.drover.intents.BoundedMap;
 import dev.drover.kubernetes.ObjectKey;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -17,15 +17,7 @@ final class LinesTold {
     private static final int MODELS = 20_000;
 
     private final LongSupplier nanos;
-    private final Map<ObjectKey, Told> last =
-            new LinkedHashMap<>(16, 0.75f, true) { // guarded by this
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<ObjectKey, Told> eldest) {
-                    return size() > MODELS;
-                }
-            };
+    private final Map<ObjectKey, Told> last = new BoundedMap<>(MODELS); // guarded by this
 
     private record Told(LogLine line, long atNanos) {}
 

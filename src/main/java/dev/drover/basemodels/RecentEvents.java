@@ -2,8 +2,8 @@ package dev.drover.basemodels;
 
 import dev.drover.basemodels.decision.LiveRead;
 import dev.drover.basemodels.objects.WarningEvent;
+import dev.drover.intents.BoundedMap;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -17,14 +17,8 @@ final class RecentEvents {
     private static final int ENTRIES = 4096;
 
     private final LongSupplier nanos;
-    private final Map<LiveRead.Events, Answer> answers = new LinkedHashMap<>() { // guarded by this
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<LiveRead.Events, Answer> eldest) {
-                    return size() > ENTRIES;
-                }
-            };
+    private final Map<LiveRead.Events, Answer> answers =
+            new BoundedMap<>(ENTRIES); // guarded by this
 
     private record Answer(Optional<WarningEvent> newest, long atNanos) {}
 

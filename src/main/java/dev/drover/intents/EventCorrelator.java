@@ -2,7 +2,6 @@ package dev.drover.intents;
 
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,9 +25,9 @@ final class EventCorrelator {
 
     private final LongSupplier nanos;
     private final Supplier<String> suffixes;
-    private final Map<Kind, Notes> notes = leastRecentlyUsed();
-    private final Map<SeriesKey, Series> series = leastRecentlyUsed();
-    private final Map<Notice.ObjectReference, TokenBucket> buckets = leastRecentlyUsed();
+    private final Map<Kind, Notes> notes = new BoundedMap<>(ENTRIES);
+    private final Map<SeriesKey, Series> series = new BoundedMap<>(ENTRIES);
+    private final Map<Notice.ObjectReference, TokenBucket> buckets = new BoundedMap<>(ENTRIES);
 
     private record Kind(
             String flow,
@@ -108,14 +107,5 @@ final class EventCorrelator {
             return false;
         }
         return known.different.size() >= DIFFERENT_NOTES || !known.different.add(note);
-    }
-
-    private static <K, V> Map<K, V> leastRecentlyUsed() {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > ENTRIES;
-            }
-        };
     }
 }

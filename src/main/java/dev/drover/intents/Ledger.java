@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.drover.kubernetes.Invalid;
 import dev.drover.kubernetes.ObjectKey;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +18,6 @@ import java.util.Optional;
 public final class Ledger {
     private static final int WRITES = 10;
 
-    private final int capacity;
     private final int writes;
     private final Map<ObjectKey, Entry> entries; // guarded by this
 
@@ -33,15 +31,8 @@ public final class Ledger {
      * @param writes remembered of one object; the oldest is forgotten first
      */
     public Ledger(int capacity, int writes) {
-        this.capacity = capacity;
         this.writes = writes;
-        this.entries =
-                new LinkedHashMap<>(16, 0.75f, true) {
-                    @Override
-                    protected boolean removeEldestEntry(Map.Entry<ObjectKey, Entry> eldest) {
-                        return size() > Ledger.this.capacity;
-                    }
-                };
+        this.entries = new BoundedMap<>(capacity);
     }
 
     /** What is remembered of the object; empty when nothing is, or only of one with another UID. */

@@ -1,7 +1,6 @@
 package dev.drover.intents;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -15,12 +14,7 @@ final class News {
     private static final long REMINDER = Duration.ofHours(1).toNanos();
 
     private final LongSupplier nanos;
-    private final Map<String, Said> said = new LinkedHashMap<>(16, 0.75f, true) { // guarded by this
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, Said> eldest) {
-                    return size() > SUBJECTS;
-                }
-            };
+    private final Map<String, Said> said = new BoundedMap<>(SUBJECTS); // guarded by this
 
     private record Said(String text, long atNanos) {}
 

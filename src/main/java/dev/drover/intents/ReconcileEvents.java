@@ -3,7 +3,6 @@ package dev.drover.intents;
 import dev.drover.kubernetes.PassListener;
 import dev.drover.kubernetes.ResourceException;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -17,14 +16,7 @@ public final class ReconcileEvents implements PassListener {
     private static final String ACTION = "Reconcile";
 
     private final EventRecorder events;
-    private final Map<Subject, Integer> rows = new LinkedHashMap<>(16, 0.75f, true) { // by this
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Subject, Integer> eldest) {
-                    return size() > REMEMBERED;
-                }
-            };
+    private final Map<Subject, Integer> rows = new BoundedMap<>(REMEMBERED); // guarded by this
 
     /** A name that comes back with another UID starts a row of its own. */
     private record Subject(String flow, Notice.ObjectReference object) {}

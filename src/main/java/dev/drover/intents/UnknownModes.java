@@ -3,7 +3,6 @@ package dev.drover.intents;
 import dev.drover.kubernetes.ObjectKey;
 import dev.drover.kubernetes.PassListener;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,15 +19,7 @@ public final class UnknownModes implements PassListener {
 
     private final EventRecorder events;
     private final Map<Notice.ObjectReference, String> told =
-            new LinkedHashMap<>(16, 0.75f, true) { // guarded by this
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(
-                        Map.Entry<Notice.ObjectReference, String> eldest) {
-                    return size() > REMEMBERED;
-                }
-            };
+            new BoundedMap<>(REMEMBERED); // guarded by this
 
     public UnknownModes(EventRecorder events) {
         this.events = events;
