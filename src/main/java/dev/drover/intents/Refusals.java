@@ -67,9 +67,8 @@ final class Refusals {
     }
 
     static String forbidden(String flow, Intent intent, Forbidden forbidden) {
-        return ("%s; flow %s needs it to %s: kubectl apply -l drover.dev/part=rbac -k <overlay you"
-                        + " installed>")
-                .formatted(forbidden.permission(), flow, purpose(intent.name()));
+        return "%s; flow %s needs it to %s: %s"
+                .formatted(forbidden.permission(), flow, purpose(intent.name()), Forbidden.REMEDY);
     }
 
     /** {@code PatchWeights} is there to "write weights", {@code CreateJob} to "create job". */

@@ -5,6 +5,10 @@ package dev.drover.kubernetes;
  * else is held up by it.
  */
 public final class Forbidden extends ResourceException {
+    /** What to do about it: the rights of the installed overlay again, and nothing else of it. */
+    public static final String REMEDY =
+            "kubectl apply -l drover.dev/part=rbac -k <overlay you installed>";
+
     private static final long serialVersionUID = 1L;
 
     private final String permission;

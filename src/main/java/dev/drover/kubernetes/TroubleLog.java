@@ -87,8 +87,8 @@ final class TroubleLog {
         String what = type.qualifiedName() + in(namespace);
         return switch (failure.trouble()) {
             case FORBIDDEN ->
-                    "forbidden: may not %s %s; it needs get, list and watch there: kubectl apply -l drover.dev/part=rbac -k <overlay you installed> (%s)"
-                            .formatted(verb, what, failure.text());
+                    "forbidden: may not %s %s; it needs get, list and watch there: %s (%s)"
+                            .formatted(verb, what, Forbidden.REMEDY, failure.text());
             case UNAUTHORIZED ->
                     "%s: the API server does not accept the credentials (%s)"
                             .formatted(what, failure.text());

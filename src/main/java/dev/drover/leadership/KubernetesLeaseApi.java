@@ -2,6 +2,7 @@ package dev.drover.leadership;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.drover.kubernetes.Forbidden;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -150,9 +151,8 @@ final class KubernetesLeaseApi implements LeaseApi {
     /** Outside a cluster the namespace is the kubeconfig's, which is seldom the one meant. */
     private String advice() {
         return ("; Leases are kept in namespace %s: if Drover lives elsewhere, say so by"
-                        + " drover.namespace (DROVER_NAMESPACE), else kubectl apply -l"
-                        + " drover.dev/part=rbac -k <overlay you installed>")
-                .formatted(namespace);
+                        + " drover.namespace (DROVER_NAMESPACE), else %s")
+                .formatted(namespace, Forbidden.REMEDY);
     }
 
     /** Without an answer the client only says what it tried; why it failed is at the bottom. */

@@ -1,5 +1,6 @@
 package dev.drover.registry;
 
+import dev.drover.kubernetes.Forbidden;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -59,8 +60,8 @@ final class ClusterIdentity {
         if (discovered.isEmpty() && !asked) {
             LOG.warn(
                     "No cluster identity: the namespace kube-system cannot be read, so sweeps are"
-                            + " off; set drover.registry.cluster or kubectl"
-                            + " apply -l drover.dev/part=rbac -k <overlay you installed>");
+                            + " off; set drover.registry.cluster or {}",
+                    Forbidden.REMEDY);
         }
         asked = true;
         return discovered;
