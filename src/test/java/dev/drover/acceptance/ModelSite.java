@@ -2,7 +2,6 @@ package dev.drover.acceptance;
 
 import dev.drover.sandbox.controlplane.AuditRecord;
 import dev.drover.sandbox.controlplane.ControlPlane;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,16 +34,9 @@ final class ModelSite implements SharedCluster {
         }
     }
 
-    /**
-     * Upstream's CRD where the project's shared folder is mounted, else the one for development.
-     *
-     * @param file plural, perhaps with the suffix of a variant
-     */
+    /** See {@link Upstream#crd}. */
     static Path crd(String file) {
-        Path upstream = Path.of("../shared/crds/ome.io_" + file + ".yaml");
-        return Files.exists(upstream)
-                ? upstream
-                : Path.of("deploy/crds/" + file.replaceAll("_.*", "") + ".yaml");
+        return Upstream.crd("ome.io", file);
     }
 
     ControlPlane plane() {

@@ -8,7 +8,6 @@ import dev.drover.sandbox.controlplane.AuditRecord;
 import dev.drover.sandbox.controlplane.ControlPlane;
 import dev.drover.sandbox.registry.RegistryDouble;
 import dev.drover.weights.credentials.TestAuthority;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,16 +50,9 @@ final class RegistrySite implements SharedCluster {
         }
     }
 
-    /**
-     * Upstream's CRD where the project's shared folder is mounted, else the one for development.
-     *
-     * @param file plural, perhaps with the suffix of a variant
-     */
+    /** See {@link Upstream#crd}. */
     static Path crd(String file) {
-        Path upstream = Path.of("../shared/crds/serving.kserve.io_" + file + ".yaml");
-        return Files.exists(upstream)
-                ? upstream
-                : Path.of("deploy/crds/" + file.replaceAll("_.*", "") + ".yaml");
+        return Upstream.crd("serving.kserve.io", file);
     }
 
     ControlPlane plane() {

@@ -21,6 +21,8 @@ import java.util.function.Predicate;
  * and the configuration of the pods that the Deployment would make.
  */
 final class Site implements SharedCluster {
+    private static final String GROUP = "inference.opendatahub.io";
+
     private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/";
     private static final String OVERLAY = "deploy/overlays/weight-controller";
 
@@ -48,12 +50,9 @@ final class Site implements SharedCluster {
         }
     }
 
-    /**
-     * Upstream's CRD where the project's shared folder is mounted, else the one for development.
-     */
+    /** See {@link Upstream#crd}. */
     static Path crd(String plural) {
-        Path upstream = Path.of("../shared/crds/inference.opendatahub.io_" + plural + ".yaml");
-        return Files.exists(upstream) ? upstream : Path.of("deploy/crds/" + plural + ".yaml");
+        return Upstream.crd(GROUP, plural);
     }
 
     /**
@@ -62,7 +61,7 @@ final class Site implements SharedCluster {
      */
     void replaceCrds(String... names) {
         for (String name : names) {
-            Path file = Path.of("../shared/crds/inference.opendatahub.io_" + name + ".yaml");
+            Path file = Upstream.published(GROUP, name);
             assumeTrue(Files.exists(file), "upstream's CRDs are not mounted");
             crdsRemoved = true;
             plane.install(file);

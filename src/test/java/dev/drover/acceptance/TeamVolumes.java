@@ -21,6 +21,22 @@ record TeamVolumes(RawApi api, String namespace) {
     }
 
     private void bound(String name, String accessMode, String mode) {
+        volume(name, accessMode, mode, "");
+        request(name, accessMode, mode, "manual", volumeOf(name));
+        awaitBound(name);
+    }
+
+    /** A claim as it is before anything has bound it. */
+    void pendingClaim(String name, String accessMode, String storageClass, String volume) {
+        request(name, accessMode, "Filesystem", storageClass, volume);
+    }
+
+    /**
+     * For a claim.
+     *
+     * @param uid of the claim; empty for one that is yet to come
+     */
+    private void volume(String claim, String accessMode, String mode, String uid) {
         api.create(
                 """
                 apiVersion: v1
@@ -32,16 +48,9 @@ record TeamVolumes(RawApi api, String namespace) {
                   volumeMode: %5$s
                   storageClassName: manual
                   hostPath: {path: /models}
-                  claimRef: {namespace: %2$s, name: "%3$s"}
+                  claimRef: {namespace: %2$s, name: "%3$s", uid: "%6$s"}
                 """
-                        .formatted(volumeOf(name), namespace, name, accessMode, mode));
-        request(name, accessMode, mode, "manual", volumeOf(name));
-        awaitBound(name);
-    }
-
-    /** A claim as it is before anything has bound it. */
-    void pendingClaim(String name, String accessMode, String storageClass, String volume) {
-        request(name, accessMode, "Filesystem", storageClass, volume);
+                        .formatted(volumeOf(claim), namespace, claim, accessMode, mode, uid));
     }
 
     private void request(
@@ -91,23 +100,7 @@ record TeamVolumes(RawApi api, String namespace) {
 
     /** The volume is back, as from a backup: it names the very claim. */
     void restoreVolume(String claim) {
-        api.create(
-                """
-                apiVersion: v1
-                kind: PersistentVolume
-                metadata: {name: %1$s, labels: {team: %2$s}}
-                spec:
-                  capacity: {storage: 1Gi}
-                  accessModes: [ReadWriteMany]
-                  storageClassName: manual
-                  hostPath: {path: /models}
-                  claimRef: {namespace: %2$s, name: %3$s, uid: %4$s}
-                """
-                        .formatted(
-                                volumeOf(claim),
-                                namespace,
-                                claim,
-                                api.get(pathOf(claim)).at("/metadata/uid")));
+        volume(claim, "ReadWriteMany", "Filesystem", api.get(pathOf(claim)).at("/metadata/uid"));
         api.patch(
                         pathOf(claim),
                         RawApi.MERGE_PATCH,

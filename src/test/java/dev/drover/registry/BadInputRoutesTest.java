@@ -218,23 +218,11 @@ class BadInputRoutesTest {
 
         String copy = name();
         String copyUid =
-                api.create(
-                                """
-                                apiVersion: serving.kserve.io/v1beta1
-                                kind: InferenceService
-                                metadata:
-                                  name: %s
-                                  namespace: ml
-                                  labels:
-                                    %2$sregistered-model-id: "1"
-                                    %2$sinference-service-id: "%3$s"
-                                  annotations: {drover.dev/registry: '%4$s'}
-                                spec: {predictor: {}}
-                                """
-                                        .formatted(copy, DOMAIN, id, note))
-                        .get(0)
-                        .at("/metadata/uid")
-                        .asText();
+                drover.declare(
+                        copy,
+                        "%1$sregistered-model-id: \"1\", %1$sinference-service-id: \"%2$s\""
+                                .formatted(DOMAIN, id),
+                        "drover.dev/registry: '" + note + "'");
         await().until(() -> !drover.link(copy).equals(id));
         drover.awaitIdle();
 
@@ -252,18 +240,10 @@ class BadInputRoutesTest {
     @Test
     void anAddressOfAStrangerIsNeverCalled() {
         String name = name();
-        api.create(
-                """
-                apiVersion: serving.kserve.io/v1beta1
-                kind: InferenceService
-                metadata:
-                  name: %s
-                  namespace: ml
-                  labels: {%2$sregistered-model-id: "1"}
-                  annotations: {%2$surl: "%3$s"}
-                spec: {predictor: {}}
-                """
-                        .formatted(name, DOMAIN, stranger.url()));
+        drover.declare(
+                name,
+                DOMAIN + "registered-model-id: \"1\"",
+                "%surl: \"%s\"".formatted(DOMAIN, stranger.url()));
         awaitReason(name, "RegistryNotAllowed");
         drover.awaitIdle();
         assertThat(stranger.requests()).isEmpty();

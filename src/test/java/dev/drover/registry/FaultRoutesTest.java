@@ -142,12 +142,12 @@ class FaultRoutesTest extends TwoServersTest {
             second.addVersion("1", "v1");
             registry.fail(RegistryFault.everywhere().hang());
             for (int i = 0; i < 12; i++) {
-                create("hanging-" + i, "ml");
+                create(drover, "hanging-" + i, "ml");
             }
             for (int i = 0; i < 10; i++) {
                 String name = "fine-" + i;
                 long begin = System.nanoTime();
-                create(name, "other");
+                create(drover, name, "other");
                 await().pollInterval(Duration.ofMillis(10))
                         .atMost(Duration.ofSeconds(5))
                         .until(() -> !drover.link(name).isEmpty());
@@ -172,32 +172,25 @@ class FaultRoutesTest extends TwoServersTest {
             registry.forgetRequests();
             registry.fail(RegistryFault.everywhere().hang());
             for (String each : List.of("ml", "a", "b", "c")) {
-                create("first-of-" + each, each);
-                create("second-of-" + each, each);
+                create(drover, "first-of-" + each, each);
+                create(drover, "second-of-" + each, each);
             }
             await().until(() -> registry.requests().size() >= 7);
 
-            create("unclear", "nobody");
+            create(drover, "unclear", "nobody");
             await().atMost(Duration.ofSeconds(5)) // none of those calls has ended by then
                     .until(() -> drover.reasons().contains("RegistryNotFound"));
             registry.refuse(); // ends the calls
         }
     }
 
-    private void create(String name, String registryName) {
-        api.create(
-                """
-                apiVersion: serving.kserve.io/v1beta1
-                kind: InferenceService
-                metadata:
-                  name: %s
-                  namespace: ml
-                  labels:
-                    modelregistry.opendatahub.io/registered-model-id: "1"
-                    modelregistry.opendatahub.io/name: %s
-                spec: {predictor: {}}
-                """
-                        .formatted(name, registryName));
+    private static void create(SyncFixture drover, String name, String registryName) {
+        drover.declare(
+                name,
+                "modelregistry.opendatahub.io/registered-model-id: \"1\","
+                        + " modelregistry.opendatahub.io/name: "
+                        + registryName,
+                "");
     }
 
     @Test

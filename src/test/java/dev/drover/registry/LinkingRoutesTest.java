@@ -133,19 +133,12 @@ class LinkingRoutesTest {
                                 """
                                         .formatted(environment)));
         var before = drover.record(foreign);
-        drover.api.create(
-                """
-                apiVersion: serving.kserve.io/v1beta1
-                kind: InferenceService
-                metadata:
-                  name: iris
-                  namespace: ml
-                  labels:
-                    modelregistry.opendatahub.io/registered-model-id: "1"
-                    modelregistry.opendatahub.io/inference-service-id: "%s"
-                spec: {predictor: {}}
-                """
-                        .formatted(foreign));
+        drover.declare(
+                "iris",
+                ("modelregistry.opendatahub.io/registered-model-id: \"1\","
+                                + " modelregistry.opendatahub.io/inference-service-id: \"%s\"")
+                        .formatted(foreign),
+                "");
         await().until(() -> !drover.link().equals(foreign));
         drover.awaitQuiet();
         assertThat(drover.record(foreign)).isEqualTo(before);

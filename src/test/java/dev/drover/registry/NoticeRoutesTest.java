@@ -213,17 +213,10 @@ class NoticeRoutesTest {
                   annotations: {routing.opendatahub.io/external-address-rest: "http://user@h/"}
                 spec: {ports: [{name: http-api, port: 8080}]}
                 """);
-        api.create(
-                """
-                apiVersion: serving.kserve.io/v1beta1
-                kind: InferenceService
-                metadata:
-                  name: misconfigured
-                  namespace: ml
-                  labels: {%1$sregistered-model-id: "1", %1$sname: broken}
-                spec: {predictor: {}}
-                """
-                        .formatted(DOMAIN));
+        drover.declare(
+                "misconfigured",
+                "%1$sregistered-model-id: \"1\", %1$sname: broken".formatted(DOMAIN),
+                "");
         awaitEvent("misconfigured", Notice.Type.WARNING, "RegistryMisconfigured");
         assertThat(count("drover.registry.failures", "reason", "RegistryMisconfigured"))
                 .isPositive();

@@ -436,6 +436,30 @@ final class SyncFixture implements AutoCloseable {
         return created.at("/metadata/uid").asText();
     }
 
+    /**
+     * {@code ml/<name>} with an empty predictor; returns its uid.
+     *
+     * @param labels and
+     * @param annotations as in a YAML flow mapping, without its braces
+     */
+    String declare(String name, String labels, String annotations) {
+        return api.create(
+                        """
+                        apiVersion: serving.kserve.io/v1beta1
+                        kind: InferenceService
+                        metadata:
+                          name: %s
+                          namespace: ml
+                          labels: {%s}
+                          annotations: {%s}
+                        spec: {predictor: {}}
+                        """
+                                .formatted(name, labels, annotations))
+                .get(0)
+                .at("/metadata/uid")
+                .asText();
+    }
+
     private static String labels(String model, String version) {
         String first = model == null ? "app: iris" : MODEL_LABEL + ": \"" + model + "\"";
         return version == null ? first : first + ", " + VERSION_LABEL + ": \"" + version + "\"";

@@ -361,18 +361,10 @@ class WorkedExamplesTest {
         if (drover.api.get("inferenceservices", "ml", "iris").isPresent()) {
             drover.annotate(DOMAIN_URL, url);
         } else {
-            drover.api.create(
-                    """
-                    apiVersion: serving.kserve.io/v1beta1
-                    kind: InferenceService
-                    metadata:
-                      name: iris
-                      namespace: ml
-                      labels: {modelregistry.opendatahub.io/registered-model-id: "1"}
-                      annotations: {modelregistry.opendatahub.io/url: "%s"}
-                    spec: {predictor: {}}
-                    """
-                            .formatted(url));
+            drover.declare(
+                    "iris",
+                    "modelregistry.opendatahub.io/registered-model-id: \"1\"",
+                    "%s: \"%s\"".formatted(DOMAIN_URL, url));
         }
         drover.awaitQuiet();
     }
