@@ -101,11 +101,6 @@ record TeamVolumes(RawApi api, String namespace) {
     /** The volume is back, as from a backup: it names the very claim. */
     void restoreVolume(String claim) {
         volume(claim, "ReadWriteMany", "Filesystem", api.get(pathOf(claim)).at("/metadata/uid"));
-        api.patch(
-                        pathOf(claim),
-                        RawApi.MERGE_PATCH,
-                        "{\"metadata\":{\"labels\":{\"restored\":\"yes\"}}}")
-                .expect(200); // or the binder looks every 15 s only
         awaitBound(claim);
     }
 

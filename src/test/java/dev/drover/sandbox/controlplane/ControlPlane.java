@@ -290,6 +290,8 @@ public final class ControlPlane implements AutoCloseable {
                         binaries.program("kube-controller-manager"),
                         "--kubeconfig=" + kubeconfig,
                         "--service-account-private-key-file=" + keys.signing(),
+                        // a claim whose volume the binder has not heard of waits for this
+                        "--pvclaimbinder-sync-period=1s",
                         "--leader-elect=false",
                         "--secure-port=0"),
                 workspace.file("kube-controller-manager.log"));
